@@ -1,0 +1,3 @@
+"""Benben: five Egyptian tabletop games, to play and to study."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,73 @@
+"""Draws that nobody can steer and everybody can check.
+
+The server publishes the hash of its secret before any seat gives a seed of its own, and the secret after the
+last event. Each draw is an HMAC of the secret over all the seeds and the draw's own label, so each can be
+checked alone, and taking a move back never changes what a draw was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+
+from benben.core.contract import Unreadable
+
+_SPACE = 1 << 256
+_SEED = re.compile(r"[0-9a-f]{32}")
+
+
+def fresh_secret() -> str:
+    """256 bits from the operating system, as hex."""
+    return secrets.token_hex(32)
+
+
+def fresh_seed() -> str:
+    """128 bits from the operating system, as hex: a seat's own part."""
+    return secrets.token_hex(16)
+
+
+def checked_seed(text: str) -> str:
+    if not _SEED.fullmatch(text):
+        raise Unreadable("a seed is 32 hexadecimal digits", text[:40])
+    return text
+
+
+def commitment(secret: str) -> str:
+    """What is published before the first event."""
+    return hashlib.sha256(f"benben commitment {secret}".encode()).hexdigest()
+
+
+def uniform(secret: str, seeds: Sequence[str], label: str, total: int) -> int:
+    """A whole number in 0..total-1, each equally likely; the rare biased tail is drawn again."""
+    if total <= 0:
+        raise ValueError("a draw needs at least one possibility")
+    limit = _SPACE - _SPACE % total
+    attempt = 0
+    while True:
+        message = "\n".join((label, str(attempt), *seeds)).encode()
+        number = int.from_bytes(hmac.digest(bytes.fromhex(secret), message, "sha256"), "big")
+        if number < limit:
+            return number % total
+        attempt += 1
+
+
+def drawn(secret: str, seeds: Sequence[str], draw: int, weights: Sequence[int]) -> int:
+    """The index that draw number `draw` (0, 1, 2 ... in one match) picks by integer weight."""
+    rest = uniform(secret, seeds, f"draw {draw}", sum(weights))
+    for index, weight in enumerate(weights):
+        if rest < weight:
+            return index
+        rest -= weight
+    raise AssertionError("weights do not add up")
+
+
+def seating(secret: str, seeds: Sequence[str]) -> tuple[int, ...]:
+    """Entry i is the player, in order of joining, who gets seat i. All orders are equally likely."""
+    order = list(range(len(seeds)))
+    for last in range(len(order) - 1, 0, -1):
+        other = uniform(secret, seeds, f"seating {last}", last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)

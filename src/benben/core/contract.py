@@ -1,0 +1,139 @@
+"""What a game promises. See docs/architecture.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+Seat = int  # 0, 1, 2 ... clockwise
+Millis = int  # match time: starts at 0, stands still while the server is down; never the wall clock
+
+CHANCE, EVERYONE, OVER, TIME = (
+    -1,
+    -2,
+    -3,
+    -4,
+)  # turn(): a seat or the first three; Event.by: a seat, CHANCE or TIME
+
+
+class Illegal(Exception):
+    """Well formed, but not now. Carries the clause that forbids it."""
+
+    def __init__(self, clause: str, sentence: str) -> None:
+        super().__init__(f"{sentence} ({clause})")
+        self.clause = clause
+        self.sentence = sentence
+
+
+class Unreadable(ValueError):
+    """Not notation. Says where the fault is."""
+
+    def __init__(self, sentence: str, place: str = "") -> None:
+        super().__init__(f"{place}: {sentence}" if place else sentence)
+        self.sentence = sentence
+        self.place = place
+
+
+class Outcome(NamedTuple):
+    places: tuple[int, ...]  # by seat; 1 is best, equal numbers share the place
+    winners: tuple[Seat, ...]  # may be empty: nobody won
+    points: tuple[int, ...]  # as the game counts them; places say who is better
+    reason: str
+
+
+class Event(NamedTuple):
+    at: Millis  # never before the last event's
+    by: Seat  # or CHANCE, TIME
+    what: Any  # an Action, a Chance, None (TIME); in a seen event also Hidden
+
+
+class Hidden(NamedTuple):
+    """Stands in a seen event for what the seat may not know."""
+
+    text: str  # "drop ? sobek"
+
+
+class Told(NamedTuple):
+    """An event in words, for the log, the live region and the terminal."""
+
+    seat: Seat | None  # whose row it is; None: nobody's
+    words: str  # what that seat did, without its name: "throws 4 and will throw again"
+    note: str  # the effect in a word or two, for the log's margin: "again"; may be empty
+    clause: str  # "3.1"; may be empty
+
+
+class Level(NamedTuple):
+    """A bot that a player can choose by name."""
+
+    name: str  # "scribe"
+    bot: str  # how bots/ builds it: "expectimax 2"
+    about: str  # one sentence for the player
+
+
+class Rules(Protocol):
+    """The module rules.py of a game: pure functions over one immutable State.
+
+    Games with sand in them also have deadline(s) -> Millis | None and advance(s, now) -> State.
+    """
+
+    def start(self, seats: int, options: Any) -> Any: ...
+    def turn(self, s: Any) -> int: ...
+    def actions(self, s: Any, seat: Seat) -> Sequence[Any]: ...
+    def play(self, s: Any, seat: Seat, action: Any) -> Any: ...
+    def chances(self, s: Any) -> Sequence[tuple[Any, int]]: ...
+    def settle(self, s: Any, chance: Any) -> Any: ...
+    def outcome(self, s: Any) -> Outcome: ...
+    def why(self, s: Any, seat: Seat, action: Any) -> tuple[str, str]: ...
+
+
+class Views(Protocol):
+    """The module views.py: what a seat may know, and how a client draws it.
+
+    Picture and choice are functions of the view alone, so whatever the view hides they cannot tell.
+    """
+
+    Picture: type[msgspec.Struct]  # what a board draws; the client's type is generated from it
+    Choice: type[msgspec.Struct]  # one legal action as the client sees it; has at least `text`
+
+    def view(self, s: Any, seat: Seat | None) -> Any: ...
+    def seen(self, s: Any, event: Event, seat: Seat | None) -> Event: ...
+    def guess(self, v: Any, draw: Callable[[int], int]) -> Any: ...
+    def picture(self, v: Any) -> Any: ...
+    def choice(self, v: Any, seat: Seat, action: Any) -> Any: ...
+    def hand(self, v: Any) -> Seat | None: ...  # at a CHANCE turn: who throws; None: nature, at once
+
+
+class Notation(Protocol):
+    """The module notation.py: text for positions, actions and chances, both ways, and events in words."""
+
+    def write(self, s: Any) -> str: ...
+    def read(self, text: str) -> Any: ...
+    def name(self, s: Any, what: Any) -> str: ...
+    def find(self, s: Any, text: str) -> Any: ...
+    def tell(self, v: Any, event: Event) -> Told: ...  # v before a seen event
+
+
+@dataclass(frozen=True)
+class Game:
+    """The only public name of a game's package."""
+
+    name: str  # "senet"
+    title: str  # "Senet"
+    seats: range  # how many may play
+    version: int  # of the rules: grows when an old record would replay otherwise
+    Options: type[msgspec.Struct]  # frozen; every field has a default and a Meta(description=...)
+    rules: Rules
+    views: Views
+    notation: Notation
+    levels: tuple[Level, ...] = ()  # weakest first
+    hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat) and features, for bots
+
+    def options(self, **fields: Any) -> Any:
+        """Options checked field by field; Illegal names the first one that is wrong."""
+        try:
+            return msgspec.convert(fields, self.Options)
+        except msgspec.ValidationError as fault:
+            raise Illegal(f"{self.name} options", f"{fault}.") from None

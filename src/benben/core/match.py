@@ -1,0 +1,188 @@
+"""A match is a list of entries folded through a game. The only judge of legality."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from benben.core import chance
+from benben.core.contract import CHANCE, OVER, TIME, Event, Game, Illegal, Millis, Outcome, Seat
+
+
+class Undone(NamedTuple):
+    at: Millis
+    by: Seat
+    kept: int  # so many events stand; the later ones are taken back
+
+
+class Resigned(NamedTuple):
+    at: Millis
+    by: Seat
+
+
+class Flagged(NamedTuple):
+    """The think-time clock of a seat ran out."""
+
+    at: Millis
+    by: Seat
+
+
+class Aborted(NamedTuple):
+    """Broken off without a result."""
+
+    at: Millis
+    by: Seat
+
+
+class Reseated(NamedTuple):
+    """From now on somebody else plays this seat."""
+
+    at: Millis
+    by: Seat
+    name: str
+    level: str  # the bot's level; empty for a person
+
+
+Entry: TypeAlias = Event | Undone | Resigned | Flagged | Aborted | Reseated
+
+
+class Match(msgspec.Struct, frozen=True):
+    game: Game
+    seats: int
+    options: Any
+    state: Any
+    events: tuple[Event, ...] = ()  # those that stand
+    length: int = 0  # entries so far, taken-back events and the entries that took them back included
+    at: Millis = 0  # of the last entry
+    ended: Outcome | None = None  # ended from outside the rules: resigned, out of time, broken off
+
+    @property
+    def over(self) -> bool:
+        return self.ended is not None or self.game.rules.turn(self.state) == OVER
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.ended or self.game.rules.outcome(self.state)
+
+
+def begin(game: Game, seats: int, options: Any) -> Match:
+    return Match(game, seats, options, game.rules.start(seats, options))
+
+
+def after(m: Match, entry: Entry) -> Match:
+    """The match with one entry more; Illegal if it may not follow."""
+    if entry.at < m.at:
+        raise Illegal("match", f"An entry at {entry.at} ms cannot follow one at {m.at} ms.")
+    if m.over:
+        raise Illegal("match", "The match is over.")
+    length = m.length + 1
+    match entry:
+        case Event():
+            state = _step(m, entry)
+            return msgspec.structs.replace(
+                m, state=state, events=(*m.events, entry), length=length, at=entry.at
+            )
+        case Undone(at, by, kept):
+            _check_seat(m, by)
+            if not 0 <= kept < len(m.events):
+                raise Illegal("match", f"There is no event {kept + 1} to take back.")
+            events = m.events[:kept]
+            return msgspec.structs.replace(m, state=state_at(m, kept), events=events, length=length, at=at)
+        case Resigned(at, by):
+            return msgspec.structs.replace(m, length=length, at=at, ended=_lost(m, by, "resigned"))
+        case Flagged(at, by):
+            return msgspec.structs.replace(m, length=length, at=at, ended=_lost(m, by, "ran out of time"))
+        case Aborted(at, by):
+            _check_seat(m, by)
+            nobody = Outcome((1,) * m.seats, (), (0,) * m.seats, "broken off")
+            return msgspec.structs.replace(m, length=length, at=at, ended=nobody)
+        case Reseated(at, by):
+            _check_seat(m, by)
+            return msgspec.structs.replace(m, length=length, at=at)
+
+
+def replay(game: Game, seats: int, options: Any, entries: Iterable[Entry]) -> Match:
+    m = begin(game, seats, options)
+    for entry in entries:
+        m = after(m, entry)
+    return m
+
+
+def state_at(m: Match, n: int) -> Any:
+    """The state after the first n events that stand."""
+    state = m.game.rules.start(m.seats, m.options)
+    for event in m.events[:n]:
+        state = _followed(m.game, state, event)
+    return state
+
+
+def next_chance(m: Match, secret: str, seeds: Sequence[str], at: Millis) -> Event:
+    """What chance does now: the match's next draw, by the weights of the rules."""
+    rows = m.game.rules.chances(m.state)
+    draw = sum(event.by == CHANCE for event in m.events)
+    return Event(at, CHANCE, rows[chance.drawn(secret, seeds, draw, [weight for _, weight in rows])][0])
+
+
+def deadline(m: Match) -> Millis | None:
+    """When time itself will act next in a game with sand in it."""
+    rule = getattr(m.game.rules, "deadline", None)
+    return None if rule is None or m.over else rule(m.state)
+
+
+def free_undo(m: Match, seat: Seat) -> int | None:
+    """How many events stand if this seat takes back what it may without asking; None if nothing.
+
+    Free back to the last event of chance, of time or of another seat.
+    """
+    kept = len(m.events)
+    while kept and m.events[kept - 1].by == seat:
+        kept -= 1
+    return None if m.over or kept == len(m.events) else kept
+
+
+def _step(m: Match, event: Event) -> Any:
+    rules, s = m.game.rules, m.state
+    limit = deadline(m)
+    if event.by == TIME:
+        if limit is None or event.at != limit:
+            raise Illegal("match", f"Time has no event at {event.at} ms.")
+    elif limit is not None and (event.at > limit or (event.at == limit and event.by != CHANCE)):
+        raise Illegal("match", f"Too late: the time ran out at {limit} ms.")
+    if limit is not None or hasattr(rules, "advance"):
+        s = rules.advance(s, event.at)  # type: ignore[attr-defined]
+    if event.by == CHANCE:
+        if rules.turn(s) != CHANCE or all(event.what != row for row, _ in rules.chances(s)):
+            raise Illegal("match", "Chance cannot do that now.")
+        return rules.settle(s, event.what)
+    if event.by == TIME:
+        return s
+    _check_seat(m, event.by)
+    if event.what not in rules.actions(s, event.by):
+        raise Illegal(*rules.why(s, event.by, event.what))
+    return rules.play(s, event.by, event.what)
+
+
+def _followed(game: Game, s: Any, event: Event) -> Any:
+    """An event already judged, applied again."""
+    rules = game.rules
+    if hasattr(rules, "advance"):
+        s = rules.advance(s, event.at)
+    if event.by == CHANCE:
+        return rules.settle(s, event.what)
+    return s if event.by == TIME else rules.play(s, event.by, event.what)
+
+
+def _check_seat(m: Match, seat: Seat) -> None:
+    if not 0 <= seat < m.seats:
+        raise Illegal("match", f"There is no seat {seat + 1}.")
+
+
+def _lost(m: Match, seat: Seat, how: str) -> Outcome:
+    _check_seat(m, seat)
+    others = tuple(other for other in range(m.seats) if other != seat)
+    places = tuple(m.seats if other == seat else 1 for other in range(m.seats))
+    return Outcome(
+        places, others, tuple(int(other != seat) for other in range(m.seats)), f"seat {seat + 1} {how}"
+    )

@@ -1,0 +1,302 @@
+"""Every message between server and client, REST bodies included; the client's types are made from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+Code: TypeAlias = Annotated[str, Meta(max_length=64)]  # of a table: "lotus-42-ibis-7Q4k"
+Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]  # a seat's own part of the dice
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]  # chosen by the client; a resend keeps it
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+# REST
+
+
+class NewPerson(Struct, forbid_unknown_fields=True):
+    """POST /api/people: a guest takes a name."""
+
+    name: Name
+
+
+class Person(Struct):
+    """The answer, once: the token is the only credential and is never shown again."""
+
+    id: str
+    name: str
+    token: str
+
+
+class SeatPlan(Struct, forbid_unknown_fields=True):
+    kind: Literal["me", "open", "bot"]
+    level: str = ""  # of a bot
+
+
+class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Literal["none", "move", "bank"] = "none"
+    seconds: Annotated[int, Meta(ge=5, le=86400)] = 600  # a move, or the bank
+    increment: Annotated[int, Meta(ge=0, le=300)] = 0  # seconds added after each turn, bank only
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables. Seats "me" are kept for the host, who then sits; several: one device for all."""
+
+    game: str
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=10)]
+    options: dict[str, Any] = {}
+    seating: Literal["chance", "choice"] = "chance"
+    clock: ClockPlan = ClockPlan()
+    public: bool = False  # listed among the open tables
+
+
+class Sit(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/CODE/sit: take the seats kept for you, or an open one.
+
+    The seed is given after the commitment was seen. The match begins when every seat is taken.
+    """
+
+    seed: Seed
+
+
+class LevelInfo(Struct):
+    name: str
+    about: str
+
+
+class GameInfo(Struct):
+    """GET /api/games: a list of these."""
+
+    name: str
+    title: str
+    least: int  # seats
+    most: int
+    version: int
+    options: dict[str, Any]  # JSON schema of the options, with descriptions and defaults
+    levels: list[LevelInfo]
+
+
+class TableSeat(Struct):
+    name: str  # empty while the seat is open
+    kind: Literal["open", "person", "bot"]
+    level: str  # of a bot
+    you: bool
+    here: bool  # has a live connection; bots always
+
+
+class Table(Struct):
+    """A table as anybody may see it. Before the start, seats are in order of joining."""
+
+    code: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    words: str  # the options in words: "five pieces"
+    status: Literal["waiting", "playing", "over"]
+    seats: list[TableSeat]
+    seating: Literal["chance", "choice"]
+    clock: ClockPlan
+    commitment: str  # hash of the secret, from the first moment on
+    secret: str | None  # only when over
+    public: bool
+    host: str
+    rematch: str | None  # code of the table that follows this one
+    turn: str | None  # whose turn in words, for lists: a name, "your turn"
+    due: bool  # you are to act
+
+
+class Me(Struct):
+    """GET /api/me."""
+
+    id: str
+    name: str
+    tables: list[Table]  # waiting and playing first, yours to act before all; at most 50
+
+
+class Checked(Struct):
+    """POST /api/verify with a record as text or JSON: what `benben verify` says."""
+
+    good: bool
+    sentence: str
+    entry: int | None  # the first wrong one, from 1
+    draws: int  # how many draws were recomputed
+
+
+class Fault(Struct):
+    """Body of every refused REST call."""
+
+    sentence: str
+    clause: str = ""
+
+
+# Socket, client to server: /ws, one table a socket, the first message is Hello.
+
+
+class Hello(Struct, tag="hello", forbid_unknown_fields=True):
+    table: Code
+    token: Annotated[str, Meta(max_length=200)] = ""  # empty: a spectator without a name
+
+
+class Act(Struct, tag="act", forbid_unknown_fields=True):
+    """Do this. Judged against the present state; not legal is answered with Refused and its clause."""
+
+    id: Id
+    seat: int
+    action: Text  # in notation
+
+
+class Go(Struct, tag="go", forbid_unknown_fields=True):
+    """Throw: let chance act now, by the hand of a seat of mine."""
+
+    id: Id
+
+
+class Undo(Struct, tag="undo", forbid_unknown_fields=True):
+    id: Id
+    seat: int
+
+
+class Resign(Struct, tag="resign", forbid_unknown_fields=True):
+    id: Id
+    seat: int
+
+
+class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
+    """Same seats, rotated; the new code comes with the next TableNews."""
+
+    id: Id
+
+
+class Hint(Struct, tag="hint", forbid_unknown_fields=True):
+    id: Id
+    seat: int
+
+
+class Look(Struct, tag="look", forbid_unknown_fields=True):
+    """The picture after the first `n` events that stand."""
+
+    n: Annotated[int, Meta(ge=0)]
+
+
+class Say(Struct, tag="say", forbid_unknown_fields=True):
+    id: Id
+    text: Text
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    pass
+
+
+FromClient: TypeAlias = Hello | Act | Go | Undo | Resign | Rematch | Hint | Look | Say | Ping
+
+
+# Socket, server to client
+
+
+class Row(Struct):
+    """One line of the log."""
+
+    n: int  # events that stand up to and with this one, from 1; for an undo or a resignation those that stand
+    at: int  # ms of match time
+    seat: int | None  # whose row it is
+    by: int  # seat, -1 chance, -4 time
+    text: str  # in notation: "throw 4", "10-14", "undo", "resign"
+    words: str  # "throws 4 and will throw again"
+    note: str  # "again"
+    clause: str
+
+
+class Ending(Struct):
+    places: list[int]
+    winners: list[int]
+    points: list[int]
+    reason: str
+
+
+class Clocks(Struct):
+    left: list[int]  # ms by seat, at the moment of sending
+    running: int | None  # the seat whose clock runs
+
+
+class Now(Struct):
+    """What you may know and do at this moment."""
+
+    n: int  # events that stand
+    turn: int  # a seat, -1 chance, -2 everyone, -3 over
+    hand: int | None  # at a chance turn: the seat that throws, with Go
+    picture: Any  # the game's Picture
+    choices: list[list[Any]]  # by seat, the game's Choice; only for seats of yours, else empty
+    undo: list[bool]  # by seat: may it take back without asking
+    clocks: Clocks | None
+    ending: Ending | None
+
+
+class Welcome(Struct, tag="welcome"):
+    table: Table
+    yours: list[int]  # seats
+    log: list[Row]  # those that stand
+    now: Now
+    talk: list[Talk]
+
+
+class News(Struct, tag="news"):
+    """Something happened. `kept` tells how many earlier rows stand; `rows` come after them."""
+
+    kept: int
+    rows: list[Row]
+    now: Now
+
+
+class TableNews(Struct, tag="table"):
+    """Seats, presence, start, end or rematch changed."""
+
+    table: Table
+    yours: list[int]
+
+
+class Done(Struct, tag="done"):
+    """The message with this id was stored. Sent after the store has it, never before."""
+
+    id: str
+
+
+class Refused(Struct, tag="refused"):
+    """Nothing changed. The present state comes along, so that a stale client is in step again."""
+
+    id: str
+    clause: str  # "senet 5.1"; "match", "table" where no rule of the game speaks
+    sentence: str
+    now: Now | None
+
+
+class Hinted(Struct, tag="hinted"):
+    id: str
+    action: str  # in notation
+    sentence: str
+
+
+class Past(Struct, tag="past"):
+    n: int
+    picture: Any
+
+
+class Talk(Struct, tag="talk"):
+    by: str  # a name
+    seat: int | None
+    text: str
+    at: int
+
+
+class Pong(Struct, tag="pong"):
+    pass
+
+
+class Closing(Struct, tag="closing"):
+    """The server ends this connection and says why."""
+
+    sentence: str
+
+
+FromServer: TypeAlias = Welcome | News | TableNews | Done | Refused | Hinted | Past | Talk | Pong | Closing
