@@ -76,7 +76,9 @@ class Level(NamedTuple):
 class Rules(Protocol):
     """The module rules.py of a game: pure functions over one immutable State.
 
-    Games with sand in them also have deadline(s) -> Millis | None and advance(s, now) -> State.
+    Games with sand in them also have deadline(s) -> Millis | None and advance(s, now) -> State. Games of the
+    fast lane (State is a NamedTuple) also have winner(s) -> Seat, -1 for nobody, when OVER, and may have
+    breadth(s, seat) and nth(s, seat, n): actions() counted and picked from without making the list.
     """
 
     def start(self, seats: int, options: Any) -> Any: ...
@@ -95,8 +97,10 @@ class Views(Protocol):
     Picture and choice are functions of the view alone, so whatever the view hides they cannot tell.
     """
 
-    Picture: type[msgspec.Struct]  # what a board draws; the client's type is generated from it
-    Choice: type[msgspec.Struct]  # one legal action as the client sees it; has at least `text`
+    @property
+    def Picture(self) -> type[msgspec.Struct]: ...  # what a board draws; the client's type comes from it
+    @property
+    def Choice(self) -> type[msgspec.Struct]: ...  # one legal action as the client sees it; has `text`
 
     def view(self, s: Any, seat: Seat | None) -> Any: ...
     def seen(self, s: Any, event: Event, seat: Seat | None) -> Event: ...

@@ -73,10 +73,7 @@ def begin(game: Game, seats: int, options: Any) -> Match:
 
 def after(m: Match, entry: Entry) -> Match:
     """The match with one entry more; Illegal if it may not follow."""
-    if entry.at < m.at:
-        raise Illegal("match", f"An entry at {entry.at} ms cannot follow one at {m.at} ms.")
-    if m.over:
-        raise Illegal("match", "The match is over.")
+    _check_follows(m, entry)
     length = m.length + 1
     match entry:
         case Event():
@@ -85,11 +82,10 @@ def after(m: Match, entry: Entry) -> Match:
                 m, state=state, events=(*m.events, entry), length=length, at=entry.at
             )
         case Undone(at, by, kept):
-            _check_seat(m, by)
-            if not 0 <= kept < len(m.events):
-                raise Illegal("match", f"There is no event {kept + 1} to take back.")
-            events = m.events[:kept]
-            return msgspec.structs.replace(m, state=state_at(m, kept), events=events, length=length, at=at)
+            _check_undo(m, by, kept, len(m.events))
+            state, events = state_at(m, kept), m.events[:kept]
+            _check_sand(m, state, at)
+            return msgspec.structs.replace(m, state=state, events=events, length=length, at=at)
         case Resigned(at, by):
             return msgspec.structs.replace(m, length=length, at=at, ended=_lost(m, by, "resigned"))
         case Flagged(at, by):
@@ -104,24 +100,71 @@ def after(m: Match, entry: Entry) -> Match:
 
 
 def replay(game: Game, seats: int, options: Any, entries: Iterable[Entry]) -> Match:
-    m = begin(game, seats, options)
+    fold = Fold(game, seats, options)
     for entry in entries:
-        m = after(m, entry)
-    return m
+        fold.add(entry)
+    return fold.match
+
+
+class Fold:
+    """Entries added one by one, for long logs: `after` copies the events each time, this does not."""
+
+    def __init__(self, game: Game, seats: int, options: Any) -> None:
+        self._match = begin(game, seats, options)  # its own list of events stays empty
+        self.events: list[Event] = []  # those that stand
+        self.draws = 0  # how many of them are chance's: the number of the next draw
+        self._states = [self._match.state]  # before each of them and after the last
+
+    def add(self, entry: Entry) -> None:
+        """Illegal, and nothing changed, if the entry may not follow."""
+        if isinstance(entry, Undone):
+            m, kept = self._match, entry.kept
+            _check_follows(m, entry)
+            _check_undo(m, entry.by, kept, len(self.events))
+            _check_sand(m, self._states[kept], entry.at)
+            self.draws -= sum(event.by == CHANCE for event in self.events[kept:])
+            del self.events[kept:], self._states[kept + 1 :]
+            self._match = msgspec.structs.replace(
+                m, state=self._states[kept], length=m.length + 1, at=entry.at
+            )
+        else:
+            self._match = msgspec.structs.replace(after(self._match, entry), events=())
+            if isinstance(entry, Event):
+                self.events.append(entry)
+                self._states.append(self._match.state)
+                self.draws += entry.by == CHANCE
+
+    @property
+    def game(self) -> Game:
+        return self._match.game
+
+    @property
+    def state(self) -> Any:
+        return self._match.state
+
+    @property
+    def match(self) -> Match:
+        return msgspec.structs.replace(self._match, events=tuple(self.events))
 
 
 def state_at(m: Match, n: int) -> Any:
     """The state after the first n events that stand."""
     state = m.game.rules.start(m.seats, m.options)
     for event in m.events[:n]:
-        state = _followed(m.game, state, event)
+        state = followed(m.game, state, event)
     return state
 
 
 def next_chance(m: Match, secret: str, seeds: Sequence[str], at: Millis) -> Event:
-    """What chance does now: the match's next draw, by the weights of the rules."""
-    rows = m.game.rules.chances(m.state)
-    draw = sum(event.by == CHANCE for event in m.events)
+    """What chance does now: the match's next draw, by the weights of the rules. Seeds are by seat."""
+    return drawn(m.game, m.state, sum(event.by == CHANCE for event in m.events), secret, seeds, at)
+
+
+def drawn(game: Game, s: Any, draw: int, secret: str, seeds: Sequence[str], at: Millis) -> Event:
+    """What chance does in a state: draw number `draw`, by the weights of the rules."""
+    if hasattr(game.rules, "advance"):
+        s = game.rules.advance(s, at)
+    rows = game.rules.chances(s)
     return Event(at, CHANCE, rows[chance.drawn(secret, seeds, draw, [weight for _, weight in rows])][0])
 
 
@@ -148,23 +191,28 @@ def _step(m: Match, event: Event) -> Any:
     if event.by == TIME:
         if limit is None or event.at != limit:
             raise Illegal("match", f"Time has no event at {event.at} ms.")
-    elif limit is not None and (event.at > limit or (event.at == limit and event.by != CHANCE)):
+    elif limit is not None and event.at == limit and event.by != CHANCE:
         raise Illegal("match", f"Too late: the time ran out at {limit} ms.")
     if limit is not None or hasattr(rules, "advance"):
         s = rules.advance(s, event.at)  # type: ignore[attr-defined]
     if event.by == CHANCE:
-        if rules.turn(s) != CHANCE or all(event.what != row for row, _ in rules.chances(s)):
+        if rules.turn(s) != CHANCE or not _among(event.what, (row for row, _ in rules.chances(s))):
             raise Illegal("match", "Chance cannot do that now.")
         return rules.settle(s, event.what)
     if event.by == TIME:
         return s
     _check_seat(m, event.by)
-    if event.what not in rules.actions(s, event.by):
+    if not _among(event.what, rules.actions(s, event.by)):
         raise Illegal(*rules.why(s, event.by, event.what))
     return rules.play(s, event.by, event.what)
 
 
-def _followed(game: Game, s: Any, event: Event) -> Any:
+def _among(what: Any, legal: Iterable[Any]) -> bool:
+    """Named tuples of two sorts are equal if their fields are, so a throw of 1 would pass for taking 1."""
+    return any(type(one) is type(what) and one == what for one in legal)
+
+
+def followed(game: Game, s: Any, event: Event) -> Any:
     """An event already judged, applied again."""
     rules = game.rules
     if hasattr(rules, "advance"):
@@ -172,6 +220,30 @@ def _followed(game: Game, s: Any, event: Event) -> Any:
     if event.by == CHANCE:
         return rules.settle(s, event.what)
     return s if event.by == TIME else rules.play(s, event.by, event.what)
+
+
+def _check_follows(m: Match, entry: Entry) -> None:
+    if entry.at < m.at:
+        raise Illegal("match", f"An entry at {entry.at} ms cannot follow one at {m.at} ms.")
+    if m.over:
+        raise Illegal("match", "The match is over.")
+    limit = deadline(m)
+    if limit is not None and entry.at > limit:
+        raise Illegal("match", f"Too late: the time ran out at {limit} ms.")
+
+
+def _check_undo(m: Match, by: Seat, kept: int, stand: int) -> None:
+    _check_seat(m, by)
+    if not 0 <= kept < stand:
+        raise Illegal("match", f"There is no event {kept + 1} to take back.")
+
+
+def _check_sand(m: Match, s: Any, at: Millis) -> None:
+    """Going back to a state whose time has run out since would leave time no moment to act."""
+    rule = getattr(m.game.rules, "deadline", None)
+    limit = rule(s) if rule else None
+    if limit is not None and limit <= at:
+        raise Illegal("match", "Too late to take back: the time has run out since.")
 
 
 def _check_seat(m: Match, seat: Seat) -> None:

@@ -1,0 +1,275 @@
+"""The examples of a game's cases.txt: read, and played through the game.
+
+A referee can read them, the tests play them, and the rulebook shows their positions. One block is one case,
+blank lines stand between blocks, `#` begins a comment line:
+
+    case pair                                     its name
+    Neighbours protect each other.                what it shows, in a sentence or two
+    clauses 5.1 4.1                               the clauses that it is an example of
+    position ........../..x..oo.../.......... x 3     or: start pieces=3 cap=20
+    legal 10-14, 28-off                           all that the seat to act may do, in any order; or: none
+    refuse 13x16 -> 5.1 16 and 17 protect each other.
+    play 13-16                                    the seat to act does it
+    chance throw 4                                chance does it
+    time 60000                                    time does it, in milliseconds of match time
+    now ........../..x..oo.../.......... o -      exactly this has come of it
+    turn seat 2                                   or: chance, everyone, over
+    weights throw 1: 4, throw 2: 6                all that chance may do
+    told throws 4 and will throw again            the last event in words
+    reads 10 as 10-14                             a text that is understood and never written
+    unreadable position oxo x - -> column 4: there are three rows of ten squares
+    unreadable action 10+14 -> 10+14: that is no move
+    over places 1 2, points 5 0, all cones are off the board
+    back                                          again from the beginning of this case
+
+`play` and `refuse` may name the seat: `refuse seat 2: 10-14 -> 3.1 ...`. Seats are counted from 1 here.
+A line that begins with `secret` is no part of a case; the leak tests read it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from benben.core import match
+from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Event, Game, Illegal, Seat, Unreadable
+
+VERBS = [
+    "position",
+    "start",
+    "legal",
+    "refuse",
+    "play",
+    "chance",
+    "time",
+    "now",
+    "turn",
+    "weights",
+    "told",
+    "reads",
+    "unreadable",
+    "over",
+    "back",
+]
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_CLAUSE = re.compile(r"[0-9]+\.[0-9]+")
+_SEAT = re.compile(r"seat ([1-9][0-9]?): (.*)")
+
+
+class Line(NamedTuple):
+    number: int  # in the file, from 1
+    verb: str
+    text: str
+    answer: str  # what follows an arrow; may be empty
+
+
+class Case(NamedTuple):
+    name: str
+    sentence: str
+    clauses: tuple[str, ...]
+    lines: tuple[Line, ...]  # the first is a position or a start
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """The clauses by which something is refused here."""
+        return tuple(line.answer.split()[0] for line in self.lines if line.verb == "refuse")
+
+
+class Disagrees(AssertionError):
+    """The game and a case do not agree. Says in which line."""
+
+
+def cases(game: Game) -> tuple[Case, ...]:
+    """The cases of a game, from the file beside its rules."""
+    return parsed(folder(game).joinpath("cases.txt").read_text("utf-8"))
+
+
+def folder(game: Game) -> Path:
+    """Where a game's rulebook and examples lie."""
+    return Path(str(getattr(game.rules, "__file__", ""))).parent
+
+
+def parsed(text: str) -> tuple[Case, ...]:
+    found: list[Case] = []
+    for block in _blocks(text):
+        case = _case(block)
+        if any(other.name == case.name for other in found):
+            raise Unreadable(f"there are two cases {case.name}", f"line {block[0][0]}")
+        found.append(case)
+    return tuple(found)
+
+
+def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
+    block: list[tuple[int, str]] = []
+    for number, line in enumerate([*text.splitlines(), ""], 1):
+        if line.startswith("secret "):
+            continue  # for the leak tests
+        if line.strip() and not line.startswith("#"):
+            block.append((number, line.strip()))
+        elif block and not line.strip():
+            yield block
+            block = []
+
+
+def _case(block: list[tuple[int, str]]) -> Case:
+    (number, first), *rest = block
+    name = first.removeprefix("case ")
+    if name == first or not _NAME.fullmatch(name):
+        raise Unreadable("a case begins with its name: case pair", f"line {number}")
+    at = next((i for i, (_, line) in enumerate(rest) if line.startswith("clauses ")), 0)
+    if not at:
+        raise Unreadable(f"case {name} has no sentence before its clauses", f"line {number}")
+    sentence = " ".join(line for _, line in rest[:at])
+    clauses = tuple(rest[at][1].split()[1:])
+    for clause in clauses:
+        if not _CLAUSE.fullmatch(clause):
+            raise Unreadable(f"{clause} is no clause", f"line {rest[at][0]}")
+    lines = tuple(_line(number, line) for number, line in rest[at + 1 :])
+    if not lines or lines[0].verb not in ("position", "start"):
+        raise Unreadable(f"case {name} begins with a position or a start", f"line {rest[at][0] + 1}")
+    return Case(name, sentence, clauses, lines)
+
+
+def _line(number: int, line: str) -> Line:
+    verb, _, text = line.partition(" ")
+    if verb not in VERBS:
+        raise Unreadable(f"{verb[:40]} is none of: {' '.join(VERBS)}", f"line {number}")
+    text, _, answer = text.strip().partition(" -> ")
+    if (verb in ("refuse", "unreadable")) != bool(answer):
+        raise Unreadable("an arrow and an answer follow what is refused, and only that", f"line {number}")
+    return Line(number, verb, text.strip(), answer.strip())
+
+
+def run(game: Game, case: Case) -> None:
+    """Plays the case; raises Disagrees at the first line that the game does not bear out."""
+    first = _begun(game, case.lines[0])
+    now, last = first, None
+    for line in case.lines[1:]:
+        try:
+            if line.verb in ("play", "chance", "time"):
+                event = _event(now, line)
+                now, last = match.after(now, event), (now.state, event)
+            elif line.verb == "back":
+                now, last = first, None
+            elif line.verb == "told":
+                _same(line.text, _told(game, last))
+            else:
+                _CHECKS[line.verb](now, line)
+        except (Illegal, Unreadable, Disagrees) as fault:
+            raise Disagrees(f"{game.name} case {case.name}, line {line.number}: {fault}") from fault
+
+
+def position(game: Game, case: Case) -> Any:
+    """The state that a case begins with: what a picture of it shows."""
+    return _begun(game, case.lines[0]).state
+
+
+def _begun(game: Game, line: Line) -> match.Match:
+    if line.verb == "position":
+        return match.Match(game, max(game.seats), None, game.notation.read(line.text))
+    fields: dict[str, Any] = {}
+    for word in line.text.split():
+        key, _, value = word.partition("=")
+        fields[key] = msgspec.json.decode(value) if re.fullmatch(r"-?[0-9]+|true|false", value) else value
+    seats = fields.pop("seats", max(game.seats))
+    return match.begin(game, seats, game.options(**fields))
+
+
+def _event(m: match.Match, line: Line) -> Event:
+    if line.verb == "time":
+        return Event(int(line.text), TIME, None)
+    if line.verb == "chance":
+        return Event(m.at, CHANCE, m.game.notation.find(m.state, line.text))
+    seat, text = _seated(m, line.text)
+    return Event(m.at, seat, m.game.notation.find(m.state, text))
+
+
+def _seated(m: match.Match, text: str) -> tuple[Seat, str]:
+    named = _SEAT.fullmatch(text)
+    return (int(named[1]) - 1, named[2]) if named else (max(m.game.rules.turn(m.state), 0), text)
+
+
+def _told(game: Game, last: tuple[Any, Event] | None) -> str:
+    if last is None:
+        raise Disagrees("nothing has happened yet")
+    s, event = last
+    return game.notation.tell(game.views.view(s, None), game.views.seen(s, event, None)).words
+
+
+def _same(expected: str, got: str) -> None:
+    if got != expected:
+        raise Disagrees(f"the case says {expected!r}, the game says {got!r}")
+
+
+def _now(m: match.Match, line: Line) -> None:
+    _same(line.text, m.game.notation.write(m.state))
+    if m.game.notation.read(line.text) != m.state:
+        raise Disagrees("the text is read as another state")
+
+
+def _turn(m: match.Match, line: Line) -> None:
+    turn = m.game.rules.turn(m.state)
+    words = {CHANCE: "chance", EVERYONE: "everyone", OVER: "over"}
+    _same(line.text, words.get(turn, f"seat {turn + 1}"))
+
+
+def _legal(m: match.Match, line: Line) -> None:
+    seat, text = _seated(m, line.text)
+    names = [m.game.notation.name(m.state, action) for action in m.game.rules.actions(m.state, seat)]
+    _same(", ".join(sorted(text.split(", "))), ", ".join(sorted(names)) or "none")
+
+
+def _weights(m: match.Match, line: Line) -> None:
+    rows = m.game.rules.chances(m.state)
+    _same(line.text, ", ".join(f"{m.game.notation.name(m.state, what)}: {weight}" for what, weight in rows))
+
+
+def _refuse(m: match.Match, line: Line) -> None:
+    seat, text = _seated(m, line.text)
+    action = m.game.notation.find(m.state, text)
+    if action in m.game.rules.actions(m.state, seat):
+        raise Disagrees(f"{text} is legal")
+    clause, sentence = m.game.rules.why(m.state, seat, action)
+    _same(line.answer, f"{clause.removeprefix(m.game.name).strip()} {sentence}")
+
+
+def _reads(m: match.Match, line: Line) -> None:
+    text, _, name = line.text.partition(" as ")
+    _same(name, m.game.notation.name(m.state, m.game.notation.find(m.state, text)))
+
+
+def _unreadable(m: match.Match, line: Line) -> None:
+    kind, _, text = line.text.partition(" ")
+    try:
+        if kind == "position":
+            m.game.notation.read(text)
+        else:
+            m.game.notation.find(m.state, text)
+    except Unreadable as fault:
+        _same(line.answer, str(fault))
+    else:
+        raise Disagrees(f"{text!r} was read")
+
+
+def _over(m: match.Match, line: Line) -> None:
+    if not m.over:
+        raise Disagrees("the game goes on")
+    end = m.outcome
+    places, points = " ".join(map(str, end.places)), " ".join(map(str, end.points))
+    _same(line.text, f"places {places}, points {points}, {end.reason}")
+
+
+_CHECKS = {
+    "now": _now,
+    "turn": _turn,
+    "legal": _legal,
+    "weights": _weights,
+    "refuse": _refuse,
+    "reads": _reads,
+    "unreadable": _unreadable,
+    "over": _over,
+}

@@ -1,0 +1,257 @@
+"""A match as a record: made from its entries, replayed through the rules, and verified to the last byte.
+
+scroll.py has the values and the two forms, text and JSON; docs/record.md shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from benben.core import chance, match
+from benben.core.contract import CHANCE, TIME, Event, Game, Illegal, Unreadable
+from benben.core.match import Entry, Fold, Match
+from benben.core.scroll import (
+    FORMAT,
+    LARGEST,
+    Ending,
+    Line,
+    Record,
+    Sitter,
+    header_hash,
+    line_hash,
+    read,
+    seal_of,
+    sealed,
+    write_json,
+    write_text,
+)
+
+__all__ = [
+    "FORMAT",
+    "LARGEST",
+    "Ending",
+    "Line",
+    "Record",
+    "Sitter",
+    "Verdict",
+    "match_of",
+    "of",
+    "read",
+    "sealed",
+    "verify",
+    "write_json",
+    "write_text",
+]
+
+Load = Callable[[str], Game]  # games.load
+
+
+class Verdict(NamedTuple):
+    good: bool
+    sentence: str
+    entry: int | None  # the first wrong one, from 1; None: not an entry, or none is wrong
+    place: str  # "entry 12", "line 3", "seating"; empty when good
+    draws: int  # how many were made again from the seeds
+
+
+class Wrong(Exception):
+    """Stops a replay: something in the record is not so."""
+
+    def __init__(self, place: str, sentence: str, entry: int | None = None) -> None:
+        super().__init__(f"{place}: {sentence}")
+        self.place, self.sentence, self.entry = place, sentence, entry
+
+
+def of(
+    game: Game,
+    options: Any,
+    seats: Sequence[Sitter],
+    seating: Literal["chance", "choice"],
+    joined: Sequence[int],
+    commitment: str,
+    secret: str | None,
+    entries: Iterable[Entry],
+) -> Record:
+    """The record of a match, sealed. Seats are as the match begins; later changes are entries.
+
+    `joined` is what chance.seating gives: entry i is the player, in order of joining, who got seat i. Pass no
+    secret while the match runs.
+    """
+    fold = Fold(game, len(seats), options)
+    lines = []
+    for entry in entries:
+        lines.append(_line(fold, entry))
+        fold.add(entry)
+    m = fold.match
+    record = Record(
+        format=FORMAT,
+        game=game.name,
+        rules=game.version,
+        options=msgspec.to_builtins(options),
+        seats=tuple(seats),
+        seating=seating,
+        joined=tuple(joined),
+        commitment=commitment,
+        chain="",
+        entries=tuple(lines),
+        outcome=Ending(*m.outcome) if m.over else None,
+        secret=secret,
+        seal="",
+    )
+    return sealed(record)
+
+
+def match_of(record: Record, load: Load) -> Match:
+    """The match that the record tells, every entry judged by the rules; hashes and draws are not looked at.
+
+    Unreadable names the first entry that may not follow.
+    """
+    try:
+        game, options = _game(record, load)
+        fold = Fold(game, len(record.seats), options)
+        for n, line in enumerate(record.entries, 1):
+            _follow(fold, n, line)
+    except Wrong as wrong:
+        raise Unreadable(wrong.sentence, wrong.place) from None
+    return fold.match
+
+
+def verify(source: Record | str | bytes, load: Load) -> Verdict:
+    """Makes everything in the record again: hashes, seating, every draw, every position, the outcome."""
+    draws = 0
+    try:
+        record = source if isinstance(source, Record) else read(source)
+        game, options = _game(record, load)
+        _check_head(record)
+        seeds = [one.seed for one in record.seats]
+        fold, last = Fold(game, len(record.seats), options), record.chain
+        for n, line in enumerate(record.entries, 1):
+            before, draw = fold.state, fold.draws
+            _follow(fold, n, line)
+            if line.by == CHANCE and record.secret:
+                _check_draw(game, before, n, line, draw, record.secret, seeds)
+                draws += 1
+            if line.hash != line_hash(last, n, line):
+                raise Wrong(f"entry {n}", "It does not match its hash.", n)
+            last = line.hash
+        _check_end(record, fold.match)
+    except Wrong as wrong:
+        return Verdict(False, wrong.sentence, wrong.entry, wrong.place, draws)
+    except Unreadable as fault:
+        return Verdict(False, f"{fault.sentence[:1].upper()}{fault.sentence[1:]}.", None, fault.place, draws)
+    return Verdict(True, _praise(record, draws), None, "", draws)
+
+
+def _game(record: Record, load: Load) -> tuple[Game, Any]:
+    try:
+        game = load(record.game)
+    except Unreadable as fault:
+        raise Wrong("game", f"There is no game {record.game} here: {fault.sentence}.") from None
+    if record.rules != game.version:
+        raise Wrong(
+            "rules", f"Played by version {record.rules} of the rules; version {game.version} is here."
+        )
+    try:
+        options = game.options(**record.options)
+        game.rules.start(len(record.seats), options)
+    except Illegal as fault:
+        raise Wrong("options", fault.sentence) from None
+    if msgspec.to_builtins(options) != record.options:
+        raise Wrong("options", "Not every option is there.")
+    return game, options
+
+
+def _check_head(record: Record) -> None:
+    if sorted(record.joined) != list(range(len(record.seats))):
+        raise Wrong("seating", "It does not give each player one seat.")
+    if record.secret:
+        if chance.commitment(record.secret) != record.commitment:
+            raise Wrong("commitment", "It is not the hash of the secret.")
+        seeds = [""] * len(record.seats)
+        for one, player in zip(record.seats, record.joined, strict=True):
+            seeds[player] = one.seed
+        if record.seating == "chance" and chance.seating(record.secret, seeds) != record.joined:
+            raise Wrong("seating", "It does not follow from the secret and the seeds.")
+    if header_hash(record) != record.chain:
+        raise Wrong("chain", "What stands above the first entry does not match its hash.")
+
+
+def _check_draw(game: Game, s: Any, n: int, line: Line, draw: int, secret: str, seeds: Sequence[str]) -> None:
+    event = match.drawn(game, s, draw, secret, seeds, line.at)
+    text = game.notation.name(s, event.what)
+    if text != line.text:
+        raise Wrong(f"entry {n}", f"Draw {draw + 1} is {text} by the seeds, not {line.text}.", n)
+
+
+def _check_end(record: Record, m: Match) -> None:
+    if m.over != (record.outcome is not None):
+        raise Wrong("outcome", "The match is over." if m.over else "The match is not over yet.")
+    if record.outcome is not None:
+        so = Ending(*m.outcome)
+        for field in so.__struct_fields__:
+            if getattr(record.outcome, field) != getattr(so, field):
+                raise Wrong("outcome", f"The record and the match differ in {field}.")
+    if seal_of(record) != record.seal:
+        raise Wrong("seal", "It does not match what stands above it.")
+
+
+def _follow(fold: Fold, n: int, line: Line) -> None:
+    try:
+        entry = _entry(fold, line)
+        fold.add(entry)
+    except Unreadable as fault:
+        raise Wrong(f"entry {n}", f"{fault}.", n) from None
+    except Illegal as fault:
+        raise Wrong(f"entry {n}", str(fault), n) from None
+
+
+def _line(fold: Fold, entry: Entry) -> Line:
+    at, by = entry.at, entry.by
+    match entry:
+        case Event(what=what):
+            text = "" if by == TIME else fold.game.notation.name(fold.state, what)
+            return Line("", at, by, text=text)
+        case match.Undone(kept=kept):
+            return Line("", at, by, "undo", kept=kept)
+        case match.Resigned():
+            return Line("", at, by, "resign")
+        case match.Flagged():
+            return Line("", at, by, "flag")
+        case match.Aborted():
+            return Line("", at, by, "break")
+        case match.Reseated(name=name, level=level):
+            return Line("", at, by, "seat", name=name, level=level)
+
+
+def _entry(fold: Fold, line: Line) -> Entry:
+    """The entry that a line tells; Unreadable if its notation is not that of the game."""
+    at, by = line.at, line.by
+    match line.kind:
+        case "undo":
+            return match.Undone(at, by, line.kept)
+        case "resign":
+            return match.Resigned(at, by)
+        case "flag":
+            return match.Flagged(at, by)
+        case "break":
+            return match.Aborted(at, by)
+        case "seat":
+            return match.Reseated(at, by, line.name, line.level)
+    if by == TIME:
+        return Event(at, by, None)
+    notation, s = fold.game.notation, fold.state
+    what = notation.find(s, line.text)
+    if notation.name(s, what) != line.text:
+        raise Unreadable(f"in notation that is {notation.name(s, what)}", line.text)
+    return Event(at, by, what)
+
+
+def _praise(record: Record, draws: int) -> str:
+    many = len(record.entries)
+    counted = f"{many} {'entry follows' if many == 1 else 'entries follow'} the rules"
+    if record.secret:
+        return f"Sound: {counted}, and all {draws} draws follow from the seeds."
+    return f"Sound so far: {counted}. The draws cannot be checked before the secret is told."

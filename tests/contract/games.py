@@ -1,0 +1,95 @@
+"""The games that the contract tests run for, how Hypothesis walks them, and what a game's tests may add."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from benben.core import walk
+from benben.core.contract import Game
+from benben.core.match import Match, after, begin, followed
+from benben.games import NAMES, load
+from tests.contract import caskets, pebbles
+
+GAMES = [*(load(name) for name in NAMES), pebbles.game, caskets.game]
+
+
+def senet_pieces(s: Any) -> bool:
+    """Nobody in the water, nobody beside the track, no square taken twice, no piece too many."""
+    track = 0x7FFFFFFE & ~(1 << 27)
+    sides = (s.cones, s.spools)
+    return not s.cones & s.spools and all(
+        side & ~track == 0 and side.bit_count() <= s.pieces for side in sides
+    )
+
+
+CONSERVED: dict[str, Callable[[Any], bool]] = {
+    "senet": senet_pieces,
+    "pebbles": pebbles.conserved,
+    "caskets": caskets.conserved,
+}  # by game: are all the pieces still there? A game's own tests may add theirs.
+
+
+def game_of(name: str) -> Game:
+    """Like games.load, for the test games too."""
+    found = next((game for game in GAMES if game.name == name), None)
+    return found or load(name)
+
+
+@st.composite
+def option_values(draw: st.DrawFn, game: Game) -> Any:
+    """Any options: whole numbers near a limit or the default, and whatever else can be listed."""
+    fields = {}
+    shape = inspect.type_info(game.Options)
+    assert isinstance(shape, inspect.StructType)
+    for field in shape.fields:
+        match field.type:
+            case inspect.IntType(ge=least, le=most):
+                assert least is not None
+                assert most is not None, f"{field.name} has no limits"
+                near = st.integers(least, min(most, least + 12))
+                fields[field.name] = draw(st.just(field.default) | near | st.just(most))
+            case inspect.BoolType():
+                fields[field.name] = draw(st.booleans())
+            case inspect.LiteralType(values=values):
+                fields[field.name] = draw(st.sampled_from(values))
+    return game.options(**fields)
+
+
+@st.composite
+def matches(draw: st.DrawFn, game: Game, longest: int = 250, chosen: int = 12) -> Match:
+    """A match that was played at random for a while, and on from there as Hypothesis likes."""
+    m = begin(game, draw(st.sampled_from(game.seats)), draw(option_values(game)))
+    random = Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(0, longest))):
+        if m.over:
+            break
+        m = after(m, walk.drawn_event(m, random.randrange))
+    for _ in range(draw(st.integers(0, chosen))):
+        if m.over:
+            break
+        m = after(m, walk.drawn_event(m, lambda n: draw(st.integers(0, n - 1))))
+    return m
+
+
+def states_of(m: Match) -> list[Any]:
+    """Every state of the match, the last one included."""
+    return [s for s, _ in steps_of(m)] + [m.state]
+
+
+def steps_of(m: Match) -> list[tuple[Any, Any]]:
+    s, steps = m.game.rules.start(m.seats, m.options), []
+    for event in m.events:
+        steps.append((s, event))
+        s = followed(m.game, s, event)
+    return steps
+
+
+def as_json(value: Any, kind: Any) -> Any:
+    """There and back."""
+    return msgspec.json.decode(msgspec.json.encode(value), type=kind)

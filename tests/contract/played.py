@@ -1,0 +1,72 @@
+"""Whole matches with real dice, for every game: as entries and as records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any, NamedTuple
+
+from benben.core import chance, match, record, walk
+from benben.core.contract import CHANCE, Event, Game, Illegal
+from benben.core.match import Aborted, Entry, Flagged, Match, Reseated, Resigned, Undone
+
+NAMES = ("Nefer", 'Ahmose "the\nelder"', "Ḥtp-ḥr.s ☥", "\u2028 \u202e\x00\\")
+
+
+class Played(NamedTuple):
+    game: Game
+    options: Any
+    secret: str
+    seeds: tuple[str, ...]  # by seat
+    joined: tuple[int, ...]
+    entries: list[Entry]
+    match: Match
+
+    def record(self, told: bool = True) -> record.Record:
+        seats = [
+            record.Sitter(NAMES[seat % 4], "" if seat % 2 == 0 else "scribe", seed)
+            for seat, seed in enumerate(self.seeds)
+        ]
+        return record.of(
+            self.game,
+            self.options,
+            seats,
+            "chance",
+            self.joined,
+            chance.commitment(self.secret),
+            self.secret if told else None,
+            self.entries,
+        )
+
+
+def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **options: Any) -> Played:
+    """A match by seeded players, with its own dice, some moves taken back, broken off if it grows long."""
+    random = Random(seed)
+    secret, own = f"{random.getrandbits(256):064x}", []
+    value, seats = game.options(**options), game.seats[seed % len(game.seats)]
+    own = [f"{random.getrandbits(128):032x}" for _ in range(seats)]
+    joined = chance.seating(secret, own)
+    seeds = tuple(own[player] for player in joined)
+    m, entries = match.begin(game, seats, value), list[Entry]()
+    while not m.over and len(entries) < limit:
+        entry = _next(m, secret, seeds, random.randrange)
+        with suppress(Illegal):  # a move cannot be taken back when the sand has run out since
+            m = match.after(m, entry)
+            entries.append(entry)
+    if not m.over and finish:
+        ends: list[Entry] = [Resigned(m.at, 0), Flagged(m.at, 1), Aborted(m.at, 0)]
+        entries.append(ends[seed % 3])
+        m = match.after(m, entries[-1])
+    return Played(game, value, secret, seeds, joined, entries, m)
+
+
+def _next(m: Match, secret: str, seeds: tuple[str, ...], draw: Callable[[int], int]) -> Entry:
+    if m.events and draw(25) == 0:
+        return Undone(m.at + draw(900), draw(m.seats), draw(len(m.events)))
+    if draw(60) == 0:
+        return Reseated(m.at + draw(900), draw(m.seats), NAMES[draw(4)], ("", "vizier")[draw(2)])
+    event = walk.drawn_event(m, draw)
+    if event.by == CHANCE:
+        return match.next_chance(m, secret, seeds, event.at)
+    return Event(*event)

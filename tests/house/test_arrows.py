@@ -1,0 +1,175 @@
+"""Who may import whom: core <- games <- bots, solve <- server, research, cli. And who may name a game."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from benben.games import NAMES
+
+SOURCE = Path(__file__).resolve().parents[2] / "src" / "benben"
+MODULES = {
+    ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(SOURCE.rglob("*.py"))
+}
+LOW = {"core", "games"}
+MIDDLE = LOW | {"bots", "solve"}
+ALLOWED = {
+    "core": {"core"},
+    "games": LOW,
+    "solve": LOW | {"solve"},
+    "bots": MIDDLE,
+    "server": MIDDLE | {"server"},
+    "research": MIDDLE | {"research"},
+    "cli": MIDDLE | {"server", "research", "cli", "bench"},
+    "bench": MIDDLE | {"research", "bench"},
+    "__main__": {"cli"},
+    "": set[str](),  # benben itself
+}
+PURE = {  # what a game may import: nothing that knows the time, the disk or a generator
+    *("__future__", "bisect", "collections", "dataclasses", "enum", "functools", "itertools", "math"),
+    *("operator", "re", "string", "types", "typing", "msgspec", "benben"),
+}
+PURE_FILES = {"__init__", "board", "rules", "phases", "views", "notation", "hints"}  # a solver may do more
+IMPURE_CALLS = {"open", "input", "exec", "eval", "__import__"}
+
+
+def tree_of(name: str) -> ast.Module:
+    return ast.parse(MODULES[name].read_text())
+
+
+def imported(tree: ast.Module, module: str, package: bool) -> Iterator[str]:
+    """Every module that is imported, wherever in the file; names taken from a package count as modules."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = module.split(".")
+            above = parts[: len(parts) - node.level + package] if node.level else []
+            start = ".".join([*above, *([node.module] if node.module else [])])
+            yield start
+            yield from (f"{start}.{alias.name}" for alias in node.names)
+
+
+def imports_of(name: str) -> set[str]:
+    return set(imported(tree_of(name), name, MODULES[name].name == "__init__.py"))
+
+
+def room(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+def strays(name: str, imports: set[str]) -> set[str]:
+    """Imports from rooms that this module may not know."""
+    ours = {one for one in imports if one.startswith("benben.")}
+    far = {one for one in ours if room(one) not in ALLOWED[room(name)] and room(one) in ALLOWED}
+    if room(name) == "games":
+        own = ".".join(name.split(".")[:3])
+        games = {f"benben.games.{game}" for game in NAMES} - {own}
+        far |= {one for one in ours if ".".join(one.split(".")[:3]) in games}
+    return far
+
+
+def words_of(tree: ast.Module) -> Iterator[str]:
+    """Every name and every string in the code; what only explains it does not count."""
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in docs:
+                yield text
+            case ast.Name(id=name) | ast.arg(arg=name) | ast.Attribute(attr=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.keyword(arg=str(name)):
+                yield name
+            case ast.Import(names=names) | ast.ImportFrom(names=names):
+                yield from (alias.name for alias in names)
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    yield node.module
+
+
+def games_named(tree: ast.Module) -> set[str]:
+    words = {part.lower() for word in words_of(tree) for part in re.split(r"[^A-Za-z]+", word)}
+    return words & set(NAMES)
+
+
+def test_every_module_is_found() -> None:
+    assert {"benben.core.match", "benben.games", "benben.games.senet.rules"} <= set(MODULES)
+    assert {room(name) for name in MODULES} <= set(ALLOWED), "a new room needs its arrows here"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_imports_follow_the_arrows(name: str) -> None:
+    assert strays(name, imports_of(name)) == set()
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith("benben.games")])
+def test_nobody_but_the_games_names_a_game(name: str) -> None:
+    assert games_named(tree_of(name)) == set()
+
+
+GAME_MODULES = [
+    name for name, path in MODULES.items() if path.parent.parent.name == "games" and path.stem in PURE_FILES
+]
+
+
+@pytest.mark.parametrize("name", GAME_MODULES)
+def test_a_game_knows_no_time_no_disk_and_no_generator(name: str) -> None:
+    assert {one.split(".")[0] for one in imports_of(name)} <= PURE
+    calls = [node.func for node in ast.walk(tree_of(name)) if isinstance(node, ast.Call)]
+    assert not {call.id for call in calls if isinstance(call, ast.Name)} & IMPURE_CALLS
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if room(name) == "core"])
+def test_the_core_asks_nobody_for_the_time_or_for_luck(name: str) -> None:
+    """Except chance, for fresh secrets, and compiled, which forgets old files."""
+    told = imports_of(name) & {"random", "secrets", "time", "datetime", "asyncio", "threading"}
+    may = {"benben.core.chance": {"secrets"}, "benben.core.compiled": {"time", "threading"}}
+    assert told <= may.get(name, set())
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("benben.core.match", "from benben.games import load"),
+        ("benben.core.match", "from benben import games"),
+        ("benben.core.match", "from .. import bots"),
+        ("benben.core.match", "def f():\n    import benben.server.app"),
+        ("benben.games.senet.rules", "from benben.bots import arena"),
+        ("benben.solve.cover", "import benben.bots.arena"),
+        ("benben.bots.arena", "from benben.server import wire"),
+        ("benben.server.app", "from benben.cli import words"),
+    ],
+)
+def test_an_arrow_turned_round_is_noticed(module: str, line: str) -> None:
+    assert strays(module, set(imported(ast.parse(line), module, package=False)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "game = 'senet'",
+        "from benben.games import senet",
+        "import benben.games.senet.rules",
+        "def play_senet(): pass",
+        "if name.startswith('Senet '): pass",
+    ],
+)
+def test_a_game_named_is_noticed(line: str) -> None:
+    assert games_named(ast.parse(line)) == {"senet"}
+
+
+def test_an_example_in_an_explanation_names_no_game() -> None:
+    assert games_named(ast.parse('"""benben play senet"""\nx = 1  # senet')) == set()
