@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
+
+from benben.core.contract import CHANCE, OVER, Event, Seat
+from benben.games.senet.board import LAST, OFF, WATER
+from benben.games.senet.notation import name
+from benben.games.senet.rules import DECLINE, PIECES, Action, Move, State, fault, hindrance, play, turn
 
 
 class Stay(Struct, frozen=True):
@@ -42,3 +48,86 @@ class Choice(Struct, frozen=True):
     words: str  # a question for the dock: "Swap with the spool on 23?"
     more: str  # its effect: "The cone on 20 goes there, the spool comes to 20."; may be empty
     clause: str  # "4.1"; may be empty
+
+
+View = State
+
+
+def view(s: State, seat: Seat | None) -> View:  # noqa: ARG001 - open to everybody
+    return s
+
+
+def seen(s: State, event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
+    return event
+
+
+def guess(v: View, draw: Callable[[int], int]) -> State:  # noqa: ARG001
+    return v
+
+
+def hand(v: View) -> Seat | None:
+    """The mover throws the sticks (3.1)."""
+    return v.mover if turn(v) == CHANCE else None
+
+
+def picture(v: View) -> Picture:
+    over = turn(v) == OVER
+    return Picture(
+        squares="".join("x" if v.cones >> n & 1 else "o" if v.spools >> n & 1 else "." for n in range(1, 31)),
+        mover=v.mover,
+        phase="over" if over else "play" if v.throw else "throw",
+        throw=v.throw,
+        steps=v.steps,
+        used=tuple(n for n in range(1, 31) if v.used >> n & 1),
+        again=v.throw in (1, 4, 6) and not (v.cap and v.made == v.cap),
+        home=(v.pieces - v.cones.bit_count(), v.pieces - v.spools.bit_count()),
+        pieces=v.pieces,
+        throws=v.made,
+        cap=v.cap,
+        stays=_stays(v) if v.throw else (),
+    )
+
+
+def _stays(v: View) -> tuple[Stay, ...]:
+    """The mover's pieces without a legal move, each with the reason that `why` would give."""
+    own, way = v.cones if v.mover == 0 else v.spools, -1 if v.able & 1 else 1
+    stays = []
+    for square in range(1, LAST + 1):
+        if own & ~v.able & 1 << square:
+            reason = hindrance(v, square, way)
+            if reason is None or v.used >> square & 1:
+                reason = fault(v, v.mover, Move(square, OFF, OFF, 0))
+            stays.append(Stay(square, reason[1], reason[0]))
+    return tuple(stays)
+
+
+def choice(v: View, seat: Seat, action: Action) -> Choice:
+    square, land = action.start, action.land
+    text, piece, other = name(v, action), PIECES[seat], PIECES[1 - seat]
+    if action == DECLINE:
+        words = f"Let the {v.steps} steps left go?" if v.steps > 1 else "Let the step left go?"
+        return Choice(text, "decline", 0, 0, 0, False, False, 0, words, "", "9.2")
+    back = land < square
+    left = 0 if back else v.steps - (land - square)
+    bounced = left > 0 and land != OFF
+    more = []
+    if bounced:
+        more.append(f"{square + v.steps} is taken, so it stops on {land}.")
+    if back:
+        more.append("Nothing can move forward.")
+    kind: Literal["move", "swap", "water", "off"] = "move"
+    clause = "8.2" if bounced else "6.1" if back else ""
+    words = f"Move the {piece} {'back ' if back else ''}from {square} to {land}?"
+    if land == OFF:
+        kind, clause, words = "off", "9.1", f"Bear off the {piece} on {square}?"
+    elif land == WATER:
+        kind, clause, words = "water", "7.1", f"Fall into the water from {square}?"
+        more.append(f"The {piece} swims to {action.end}.")
+    elif action.swap:
+        kind, clause, words = "swap", "6.2" if back else "4.1", f"Swap with the {other} on {land}?"
+        more.append(f"The {piece} on {square} goes there, the {other} comes to {square}.")
+    after = play(v, seat, action)
+    if left and turn(after) != OVER:
+        steps = "1 step is" if left == 1 else f"{left} steps are"
+        more.append(f"{steps} left for another piece." if after.throw else f"{steps} lost.")
+    return Choice(text, kind, square, land, action.end, back, bounced, left, words, " ".join(more), clause)

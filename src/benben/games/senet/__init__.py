@@ -1,0 +1,23 @@
+"""Senet: two players race along thirty squares, past each other and past the water."""
+
+from benben.core.contract import Game, Level
+from benben.games.senet import hints, notation, rules, views
+
+game = Game(
+    name="senet",
+    title="Senet",
+    seats=range(2, 3),
+    version=1,
+    Options=rules.Options,
+    rules=rules,
+    views=views,
+    notation=notation,
+    levels=(
+        Level("apprentice", "greedy", "Runs for the end and looks no farther than this move."),
+        Level("scribe", "expectimax 1", "Builds pairs, keeps off the water, and weighs your next throw."),
+        Level("vizier", "expectimax 3", "Weighs three throws ahead and holds a block when it has one."),
+    ),
+    hints=hints,
+)
+
+__all__ = ["game"]

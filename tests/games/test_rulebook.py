@@ -1,0 +1,92 @@
+"""The rulebooks can be read by a program, and their pictures are those of the cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from benben.core import cases, rulebook
+from benben.core.contract import Unreadable
+from benben.games import NAMES, load
+from tools import pictures
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_clause_is_numbered_in_order_and_says_something(name: str) -> None:
+    sections = rulebook.rulebook(load(name))
+    numbers = [section.number for section in sections if section.number]
+    assert numbers == [str(n) for n in range(int(numbers[0]), int(numbers[0]) + len(numbers))]
+    for section in sections:
+        assert section.title
+        for clause in section.clauses:
+            assert clause.text.count("`") % 2 == 0
+            assert bool(clause.number) == bool(section.number)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_picture_is_as_it_would_be_drawn(name: str) -> None:
+    assert pictures.faults(load(name)) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_picture_is_sound_xml_with_a_title(name: str) -> None:
+    for text in pictures.drawn(load(name)).values():
+        root = ElementTree.fromstring(text)
+        assert root.tag.endswith("svg")
+        assert root[0].tag.endswith("title")
+
+
+def test_a_picture_that_differs_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("senet")
+    (tmp_path / "RULES.md").write_text("## 5 Protection\n1. So.\n   ![Here](pictures/pair.svg)\n", "utf-8")
+    (tmp_path / "cases.txt").write_bytes((cases.folder(game) / "cases.txt").read_bytes())
+    monkeypatch.setattr(cases, "folder", lambda _: tmp_path)
+    monkeypatch.setattr(rulebook, "folder", lambda _: tmp_path)
+    assert pictures.faults(game) == ["senet: pair.svg is missing"]
+    assert pictures.draw(game) == 1
+    assert pictures.faults(game) == []
+    (tmp_path / "pictures" / "pair.svg").write_text("<svg/>", "utf-8")
+    (tmp_path / "pictures" / "old.svg").write_text("<svg/>", "utf-8")
+    assert pictures.faults(game) == [
+        "senet: old.svg is shown by no clause",
+        "senet: pair.svg is not as it would be drawn",
+    ]
+    assert pictures.draw(game) == 1
+    assert pictures.faults(game) == []
+
+
+def test_a_rulebook_is_read_clause_by_clause() -> None:
+    sections = rulebook.parsed(
+        "# Toy\n\nA preface\non two lines.\n\n## 1 Aim\n1. Win.\n2. Or\n   lose.\n\n"
+        "   ![Lost](pictures/lost.svg)\n\n## Notes\n- One\n  more.\n- Two.\n"
+    )
+    assert sections == (
+        rulebook.Section("", "Toy", (rulebook.Clause("", "A preface on two lines.", ()),)),
+        rulebook.Section(
+            "1",
+            "Aim",
+            (
+                rulebook.Clause("1.1", "Win.", ()),
+                rulebook.Clause("1.2", "Or lose.", (rulebook.Picture("Lost", "lost"),)),
+            ),
+        ),
+        rulebook.Section(
+            "", "Notes", (rulebook.Clause("", "- One more.", ()), rulebook.Clause("", "- Two.", ()))
+        ),
+    )
+    for text, complaint in (
+        ("## 1 Aim\n2. Win.\n", "line 2: clause 1.1 should stand here"),
+        ("## 1 Aim\n![Lost](pictures/lost.svg)\n", "line 2: a picture stands below"),
+    ):
+        with pytest.raises(Unreadable) as fault:
+            rulebook.parsed(text)
+        assert complaint in str(fault.value)
+
+
+def test_a_clause_is_found_by_its_number() -> None:
+    clause = rulebook.clause(load("senet"), "5.1")
+    assert clause is not None
+    assert "protect each other" in clause.text
+    assert rulebook.clause(load("senet"), "5.9") is None

@@ -1,0 +1,79 @@
+"""Draws the pictures of every rulebook from the cases that it names.
+
+    python tools/pictures.py            draw them
+    python tools/pictures.py --check    fail if one is missing, left over or not as it would be drawn
+
+A picture shows the position that its case begins with, and the first move that is played or refused there.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from benben.core import cases, rulebook
+from benben.core.contract import Game
+from benben.games import NAMES, load
+
+
+def drawn(game: Game) -> dict[Path, str]:
+    """The text of every picture that the game's rulebook shows, by its path."""
+    if not find_spec(f"benben.games.{game.name}.drawing"):
+        return {}
+    svg = import_module(f"benben.games.{game.name}.drawing").svg
+    folder, known = cases.folder(game) / "pictures", {case.name: case for case in cases.cases(game)}
+    found = {}
+    for section in rulebook.rulebook(game):
+        for clause in section.clauses:
+            for picture in clause.pictures:
+                case = known[picture.case]
+                s = cases.position(game, case)
+                first = next((line for line in case.lines if line.verb in ("play", "refuse", "chance")), None)
+                if first is None or first.verb == "chance":
+                    text = svg(s)
+                else:
+                    text = svg(s, game.notation.find(s, first.text), first.verb == "refuse")
+                found[folder / f"{case.name}.svg"] = text
+    return found
+
+
+def faults(game: Game) -> list[str]:
+    """What a check would complain about."""
+    wanted = drawn(game)
+    there = set((cases.folder(game) / "pictures").glob("*.svg"))
+    found = [f"{path.name} is shown by no clause" for path in there - set(wanted)]
+    for path, text in wanted.items():
+        if path not in there:
+            found.append(f"{path.name} is missing")
+        elif path.read_text("utf-8") != text:
+            found.append(f"{path.name} is not as it would be drawn")
+    return sorted(f"{game.name}: {fault}" for fault in found)
+
+
+def draw(game: Game) -> int:
+    wanted = drawn(game)
+    for path in set((cases.folder(game) / "pictures").glob("*.svg")) - set(wanted):
+        path.unlink()
+    for path, text in wanted.items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    return len(wanted)
+
+
+def main(words: list[str]) -> int:
+    if words == ["--check"]:
+        found = [fault for name in NAMES for fault in faults(load(name))]
+        print("\n".join([*found, "Run: python tools/pictures.py"]) if found else "The pictures are as drawn.")
+        return int(bool(found))
+    if words:
+        print("usage: python tools/pictures.py [--check]", file=sys.stderr)
+        return 2
+    for name in NAMES:
+        print(f"{name}: {draw(load(name))} pictures")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
