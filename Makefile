@@ -1,0 +1,74 @@
+# `make play` starts Benben, `make test` checks everything. Both set up what they need.
+
+PYTHON ?= python3
+BIN := .venv/bin
+ARGS ?=
+
+.PHONY: play test lint types web-unit unit browser trace wire locks clean
+.DELETE_ON_ERROR:
+
+play: .venv/play
+	@$(BIN)/python tools/build_web.py
+	@$(BIN)/benben serve $(ARGS)
+
+test: .venv/test
+	@$(BIN)/python tools/machine.py
+	@$(BIN)/python tools/build_web.py
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint types web-unit
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory browser
+
+lint: .venv/test
+	@$(BIN)/ruff format --check --quiet . || { echo "Run '.venv/bin/ruff format'."; exit 1; }
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/python tools/wire_types.py --check
+	@$(BIN)/python tools/trace.py --quiet
+
+types: .venv/test
+	@$(BIN)/mypy
+
+web-unit: .venv/test
+	@$(BIN)/python tools/build_web.py npm run --silent check
+	@$(BIN)/python tools/build_web.py npm test --silent
+
+unit: .venv/test
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore tests/web
+
+# Playwright's event loop stays in the main thread, so the browser has a pytest call of its own.
+browser: .venv/test
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/web
+
+trace: .venv/test
+	@$(BIN)/python tools/trace.py
+
+wire: .venv/test
+	@$(BIN)/python tools/wire_types.py
+
+# Pinned with hashes and without the address of an index, so that pip and uv both take them from anywhere.
+COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--quiet --upgrade --custom-compile-command "make locks"
+locks:
+	$(COMPILE) pyproject.toml -o locks/play.txt
+	$(COMPILE) pyproject.toml --extra fast --extra postgres --extra dev -o locks/dev.txt
+	$(COMPILE) pyproject.toml --all-extras -o locks/bench.txt
+	sed -n 's/^NODE_PACKAGE = "\(.*\)"/\1/p' tools/build_web.py | $(COMPILE) - -o locks/node.txt
+
+.venv/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Benben needs Python 3.11 or newer: make PYTHON=python3.12 play"; exit 1; }
+	@$(PYTHON) -m venv .venv || { echo "Python's venv module is missing: install python3-venv."; exit 1; }
+	@touch $@
+
+.venv/play: .venv/made pyproject.toml locks/play.txt
+	@echo "Setting up Benben"
+	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r locks/play.txt
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+.venv/test: .venv/made pyproject.toml locks/dev.txt
+	@echo "Setting up the tests"
+	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r locks/dev.txt
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@ .venv/play
+
+clean:
+	rm -rf .venv web/node_modules src/benben/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

