@@ -73,6 +73,15 @@ class Level(NamedTuple):
     about: str  # one sentence for the player
 
 
+class Rating(NamedTuple):
+    """Every action of a seat judged at once, by a solver that knows."""
+
+    best: int  # the best result that can still be reached, as the game counts
+    exact: bool  # proved; else the best found
+    costs: tuple[tuple[Any, int | None], ...]  # (action, what it costs against the best; None: not known)
+    sentence: str  # "A perfect end is still within reach."
+
+
 class Rules(Protocol):
     """The module rules.py of a game: pure functions over one immutable State.
 
@@ -133,9 +142,9 @@ class Game:
     views: Views
     notation: Notation
     levels: tuple[Level, ...] = ()  # weakest first
-    hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat) and features, for bots
+    hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat), maybe rate(v, seat) -> Rating
 
-    def options(self, **fields: Any) -> Any:
+    def options(self, /, **fields: Any) -> Any:
         """Options checked field by field; Illegal names the first one that is wrong."""
         try:
             return msgspec.convert(fields, self.Options)

@@ -63,6 +63,11 @@ class Match(msgspec.Struct, frozen=True):
         return self.ended is not None or self.game.rules.turn(self.state) == OVER
 
     @property
+    def reopens(self) -> bool:
+        """Over, but a game for one may still be taken back."""
+        return self.seats == 1 and self.ended is None
+
+    @property
     def outcome(self) -> Outcome:
         return self.ended or self.game.rules.outcome(self.state)
 
@@ -175,14 +180,14 @@ def deadline(m: Match) -> Millis | None:
 
 
 def free_undo(m: Match, seat: Seat) -> int | None:
-    """How many events stand if this seat takes back what it may without asking; None if nothing.
+    """How many events stand if this seat takes back all it may without asking; None if nothing.
 
     Free back to the last event of chance, of time or of another seat.
     """
     kept = len(m.events)
     while kept and m.events[kept - 1].by == seat:
         kept -= 1
-    return None if m.over or kept == len(m.events) else kept
+    return None if kept == len(m.events) or (m.over and not m.reopens) else kept
 
 
 def _step(m: Match, event: Event) -> Any:
@@ -225,7 +230,7 @@ def followed(game: Game, s: Any, event: Event) -> Any:
 def _check_follows(m: Match, entry: Entry) -> None:
     if entry.at < m.at:
         raise Illegal("match", f"An entry at {entry.at} ms cannot follow one at {m.at} ms.")
-    if m.over:
+    if m.over and not (m.reopens and isinstance(entry, Undone)):
         raise Illegal("match", "The match is over.")
     limit = deadline(m)
     if limit is not None and entry.at > limit:

@@ -23,7 +23,11 @@ class NewPerson(Struct, forbid_unknown_fields=True):
 
 
 class Person(Struct):
-    """The answer, once: the token is the only credential and is never shown again."""
+    """The answer, once: the token is the only credential and is never shown again.
+
+    Send it as `Authorization: Bearer TOKEN`, and in Hello. An unknown token is refused with 401: then take a
+    name anew.
+    """
 
     id: str
     name: str
@@ -55,7 +59,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
 class Sit(Struct, forbid_unknown_fields=True):
     """POST /api/tables/CODE/sit: take the seats kept for you, or an open one.
 
-    The seed is given after the commitment was seen. The match begins when every seat is taken.
+    The seed is given after the commitment was seen. The match begins when every seat is taken. Sitting again
+    changes nothing; 409 if every seat is taken or kept for others. Answers with the Table.
     """
 
     seed: Seed
@@ -78,12 +83,42 @@ class GameInfo(Struct):
     levels: list[LevelInfo]
 
 
+class RulePicture(Struct):
+    """A position that a clause shows, out of the game's cases."""
+
+    caption: str  # "o on 16 and 17 protect each other"
+    notation: str  # of the position
+    picture: Any  # the game's Picture of it
+
+
+class RuleClause(Struct):
+    number: str  # "3.1"; empty for a paragraph without one
+    text: str  # plain, with the marks **bold**, *emphasis* and `code`; "- " before an item of a list
+    pictures: list[RulePicture]
+
+
+class RuleSection(Struct):
+    number: str  # "3"; may be empty
+    title: str
+    clauses: list[RuleClause]
+
+
+class RuleBook(Struct):
+    """GET /api/games/NAME/rules: the game's RULES.md. The first section, without a number, is the preface."""
+
+    game: str
+    title: str
+    version: int
+    sections: list[RuleSection]
+
+
 class TableSeat(Struct):
     name: str  # empty while the seat is open
     kind: Literal["open", "person", "bot"]
     level: str  # of a bot
     you: bool
     here: bool  # has a live connection; bots always
+    kept: str  # name of the person for whom an open seat is kept; empty: anybody may sit there
 
 
 class Table(Struct):
@@ -125,7 +160,11 @@ class Checked(Struct):
 
 
 class Fault(Struct):
-    """Body of every refused REST call."""
+    """Body of every refused REST call.
+
+    400 cannot be read, 401 no or unknown token, 404 no such thing, 405 wrong method, 409 not now or not
+    allowed, 413 too long, 429 too many calls from this address, 503 could not be stored.
+    """
 
     sentence: str
     clause: str = ""
@@ -148,14 +187,21 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
 
 
 class Go(Struct, tag="go", forbid_unknown_fields=True):
-    """Throw: let chance act now, by the hand of a seat of mine."""
+    """Throw: let chance act now, by the hand of a seat of mine. After 20 s it happens by itself."""
 
     id: Id
 
 
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
+    """Take back this seat's last action, or all after the first `kept` events.
+
+    Free back to the last event of chance, of time or of somebody else; see Now.undo. A game for one may be
+    taken back after its end too.
+    """
+
     id: Id
     seat: int
+    kept: Annotated[int, Meta(ge=0)] | None = None
 
 
 class Resign(Struct, tag="resign", forbid_unknown_fields=True):
@@ -164,18 +210,34 @@ class Resign(Struct, tag="resign", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    """Same seats, rotated; the new code comes with the next TableNews."""
+    """After the end. Everybody one seat further; the new code comes with the next TableNews.
+
+    At the new table a seat is kept for everybody who played. Each sits down with a fresh seed; bots sit
+    already. Whoever asks second gets Done and finds the same table.
+    """
 
     id: Id
 
 
 class Hint(Struct, tag="hint", forbid_unknown_fields=True):
+    """Ask the strongest level what it would do; answered with Hinted or Refused. Not against other people."""
+
+    id: Id
+    seat: int
+
+
+class Rate(Struct, tag="rate", forbid_unknown_fields=True):
+    """How good is every action of this seat? Answered with Rated, or Refused where a game cannot say.
+
+    Like a hint, not against other people.
+    """
+
     id: Id
     seat: int
 
 
 class Look(Struct, tag="look", forbid_unknown_fields=True):
-    """The picture after the first `n` events that stand."""
+    """The picture after the first `n` events that stand; answered with Past. Refused has an empty id then."""
 
     n: Annotated[int, Meta(ge=0)]
 
@@ -189,7 +251,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     pass
 
 
-FromClient: TypeAlias = Hello | Act | Go | Undo | Resign | Rematch | Hint | Look | Say | Ping
+FromClient: TypeAlias = Hello | Act | Go | Undo | Resign | Rematch | Hint | Rate | Look | Say | Ping
 
 
 # Socket, server to client
@@ -202,7 +264,7 @@ class Row(Struct):
     at: int  # ms of match time
     seat: int | None  # whose row it is
     by: int  # seat, -1 chance, -4 time
-    text: str  # in notation: "throw 4", "10-14", "undo", "resign"
+    text: str  # in notation: "throw 4", "10-14"; or "undo", "resign", "time", "abort", "seat"
     words: str  # "throws 4 and will throw again"
     note: str  # "again"
     clause: str
@@ -216,14 +278,17 @@ class Ending(Struct):
 
 
 class Clocks(Struct):
+    """Think-time clocks; None in Now if there are none. A bot's clock runs too, but a bot is not flagged."""
+
     left: list[int]  # ms by seat, at the moment of sending
     running: int | None  # the seat whose clock runs
 
 
 class Now(Struct):
-    """What you may know and do at this moment."""
+    """What you may know and do at this moment. Before the start: the opening position, and nothing to do."""
 
     n: int  # events that stand
+    at: int  # ms of match time, at the moment of sending
     turn: int  # a seat, -1 chance, -2 everyone, -3 over
     hand: int | None  # at a chance turn: the seat that throws, with Go
     picture: Any  # the game's Picture
@@ -234,15 +299,21 @@ class Now(Struct):
 
 
 class Welcome(Struct, tag="welcome"):
+    """The answer to Hello. If it comes again later, everything is to be taken anew from it."""
+
     table: Table
-    yours: list[int]  # seats
+    yours: list[int]  # seats; before the start, places in `table.seats`
     log: list[Row]  # those that stand
     now: Now
     talk: list[Talk]
 
 
 class News(Struct, tag="news"):
-    """Something happened. `kept` tells how many earlier rows stand; `rows` come after them."""
+    """Something happened. `kept` tells how many earlier rows stand; `rows` come after them.
+
+    At the start of the match one comes without rows, after the TableNews. A run of chance of one kind is one
+    News. An undo cuts the rows of what was taken back and adds one of its own.
+    """
 
     kept: int
     rows: list[Row]
@@ -250,7 +321,7 @@ class News(Struct, tag="news"):
 
 
 class TableNews(Struct, tag="table"):
-    """Seats, presence, start, end or rematch changed."""
+    """Seats, presence, start, end or rematch changed. Whose turn it is comes with News, not with this."""
 
     table: Table
     yours: list[int]
@@ -265,16 +336,29 @@ class Done(Struct, tag="done"):
 class Refused(Struct, tag="refused"):
     """Nothing changed. The present state comes along, so that a stale client is in step again."""
 
-    id: str
-    clause: str  # "senet 5.1"; "match", "table" where no rule of the game speaks
+    id: str  # empty if the message had none, or none that could be read
+    clause: (
+        str  # "senet 5.1"; "match", "table", "talk", "notation", "message" where no rule of the game speaks
+    )
     sentence: str
-    now: Now | None
+    now: Now | None  # None if the message could not be read at all
 
 
 class Hinted(Struct, tag="hinted"):
     id: str
     action: str  # in notation
     sentence: str
+
+
+class Rated(Struct, tag="rated"):
+    """Every action judged at once, at the moment when `n` events stood."""
+
+    id: str
+    n: int
+    best: int  # the best result that can still be reached, as the game counts
+    exact: bool  # proved; else the best found so far
+    costs: dict[str, int | None]  # by action in notation: 0 keeps the best, n costs so much; null: not known
+    sentence: str  # "A perfect end is still within reach."
 
 
 class Past(Struct, tag="past"):
@@ -294,9 +378,15 @@ class Pong(Struct, tag="pong"):
 
 
 class Closing(Struct, tag="closing"):
-    """The server ends this connection and says why."""
+    """The server ends this connection and says why.
+
+    The code of the close that follows: 4401 unknown token, 4404 no such table, 1008 a bad or missing hello,
+    1000 else: the server stops, or the client was too slow, and may come back.
+    """
 
     sentence: str
 
 
-FromServer: TypeAlias = Welcome | News | TableNews | Done | Refused | Hinted | Past | Talk | Pong | Closing
+FromServer: TypeAlias = (
+    Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Talk | Pong | Closing
+)

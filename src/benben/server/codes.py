@@ -1,0 +1,30 @@
+"""Codes of tables: easy to read out, hard to guess."""
+
+from __future__ import annotations
+
+import secrets
+
+# Plants and stones, then beasts and birds.
+FIRST = (
+    "acacia amber barley basalt beryl cedar copper coral date ebony emmer faience fig flax galena garnet "
+    "granite henna indigo jasper linen lotus malachite mint myrrh natron olive onyx opal palm papyrus "
+    "porphyry reed resin sandal silver sycamore tamarisk thyme turquoise willow wine"
+)
+SECOND = (
+    "asp baboon bee beetle bittern bull catfish cobra crane crocodile dove eagle egret falcon frog gazelle "
+    "goose hare hawk heron hippo hoopoe ibex ibis jackal jerboa kite lark lion lizard lynx mongoose oryx owl "
+    "perch pigeon plover quail ram scarab stork swallow swan tilapia turtle viper vulture"
+)
+SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that looks like something else
+
+
+def fresh_code() -> str:
+    """About 47 bits: "lotus-42-ibis-7q4kx2"."""
+    number = 10 + secrets.randbelow(90)
+    tail = "".join(secrets.choice(SIGNS) for _ in range(6))
+    return f"{secrets.choice(FIRST.split())}-{number}-{secrets.choice(SECOND.split())}-{tail}"
+
+
+def tidy(text: str) -> str:
+    """A code as somebody typed it: capitals and blanks do not matter."""
+    return "-".join(text.lower().replace("-", " ").split())

@@ -1,0 +1,200 @@
+"""The socket: one table a connection. Hello comes first, and every message is checked before it is heard."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from functools import partial
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from benben.core.contract import Illegal, Unreadable
+from benben.server import hearing, wire
+from benben.server.codes import tidy
+from benben.server.listener import Bucket, Listener, encoded
+from benben.server.lobby import Lobby
+from benben.server.room import Room
+from benben.server.store import Unstored
+
+LARGEST = 64 * 1024  # bytes of one frame
+HELLO = 10.0  # seconds until the first message
+GRACE = 5.0  # seconds to take the last messages after a close
+SOCKETS = 1000  # open at once, from one address
+STRIKES = 10  # unreadable messages until the connection is ended
+BURST, RATE = 60, 20  # messages at once, and a second; who sends more is read more slowly
+
+_decoder: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)
+_log = logging.getLogger("benben")
+
+
+class _Marked(msgspec.Struct):
+    id: str = ""
+
+
+class Ended(Exception):
+    """The connection is over; the sentence says why."""
+
+    def __init__(self, sentence: str, code: int = 1008) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def allowed(origin: str | None, host: str | None, origins: Collection[str]) -> bool:
+    """Pages of this host and of listed origins may connect; programs send no origin."""
+    if origin is None or origin in origins:
+        return True
+    return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+
+
+async def connect(socket: WebSocket, lobby: Lobby, origins: Collection[str]) -> None:
+    origin = socket.headers.get("origin")
+    if not allowed(origin, socket.headers.get("host"), origins):
+        _log.info("socket refused: a foreign origin")
+        await socket.close(1008, "This page may not connect here.")
+        return
+    await socket.accept()
+    address = socket.client.host if socket.client else ""
+    lobby.sockets[address] += 1
+    try:
+        await _serve(socket, lobby, lobby.sockets[address])
+    finally:
+        lobby.sockets[address] -= 1
+        if not lobby.sockets[address]:
+            del lobby.sockets[address]
+
+
+async def _serve(socket: WebSocket, lobby: Lobby, open_now: int) -> None:
+    try:
+        if open_now > SOCKETS:
+            raise Ended("Too many connections from your address.")
+        room, listener = await _greeted(socket, lobby)
+    except Ended as fault:
+        _log.info("socket refused: %s", fault)
+        await _last_words(socket, fault)
+        return
+    except WebSocketDisconnect:
+        return
+    _log.info("table %s: opened", room.desk.code)
+    try:
+        await _attend(socket, room, listener)
+    finally:
+        with suppress(Unstored):  # the room is gone already
+            await room.do(partial(hearing.leave, room, listener))
+        _log.info("table %s: closed", room.desk.code)
+
+
+async def _greeted(socket: WebSocket, lobby: Lobby) -> tuple[Room, Listener]:
+    try:
+        async with asyncio.timeout(HELLO):
+            text = await _received(socket)
+    except TimeoutError:
+        raise Ended("Nothing was said. The first message is hello.") from None
+    try:
+        hello = _decoder.decode(text)
+    except msgspec.DecodeError:
+        hello = None
+    if not isinstance(hello, wire.Hello):
+        raise Ended("The first message must be a hello with the code of a table.")
+    try:
+        member = await lobby.people.whose(hello.token) if hello.token else None
+        if hello.token and member is None:
+            raise Ended("This token is not known here.", 4401)
+        room = await lobby.room(tidy(hello.table))
+        if room is None:
+            raise Ended("There is no such table.", 4404)
+        listener = Listener(member)
+        await room.do(partial(hearing.join, room, listener))
+    except Unstored:
+        raise Ended("The table could not be opened just now. Please try again.") from None
+    except (Illegal, Unreadable):
+        raise Ended("This table was played by rules that are no longer here.") from None
+    return room, listener
+
+
+async def _attend(socket: WebSocket, room: Room, listener: Listener) -> None:
+    """Reads and writes until either ends. A client that takes nothing any more gets a short grace."""
+    writer = asyncio.create_task(_write(socket, listener))
+    reader = asyncio.create_task(_read(socket, room, listener))
+    listener.on_close = _after_grace(reader, writer)
+    try:
+        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        if reader.done() and not reader.cancelled() and isinstance(reader.exception(), Ended):
+            listener.close(str(reader.exception()))
+            await asyncio.wait((writer,), timeout=GRACE)
+    finally:
+        listener.closed = True
+        for task in (reader, writer):
+            task.cancel()
+        await asyncio.gather(reader, writer, return_exceptions=True)
+
+
+def _after_grace(*tasks: asyncio.Task[None]) -> Callable[[], object]:
+    loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        for task in tasks:
+            task.cancel()
+
+    return lambda: loop.call_later(GRACE, end)
+
+
+async def _write(socket: WebSocket, listener: Listener) -> None:
+    while (message := await listener.outbox.get()) is not None:
+        await socket.send_text(message.decode())
+    await socket.close(1000)
+
+
+async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
+    bucket, strikes = Bucket(BURST, RATE), 0
+    while True:
+        text = await _received(socket)
+        at = room.now
+        wait = bucket.wait()
+        if wait:
+            await asyncio.sleep(wait)
+        try:
+            message = _decoder.decode(text)
+        except (msgspec.DecodeError, RecursionError) as fault:
+            strikes += 1
+            if strikes >= STRIKES:
+                raise Ended("Too many messages could not be read.") from None
+            listener.send(wire.Refused(_id(text), "message", f"That cannot be read: {fault}.", None))
+            continue
+        if isinstance(message, wire.Ping):
+            listener.send(wire.Pong())
+            continue
+        try:
+            await room.do(partial(hearing.hear, room, listener, message, at))
+        except (Unstored, Illegal) as fault:
+            sentence = fault.sentence if isinstance(fault, Illegal) else str(fault)
+            listener.send(wire.Refused(getattr(message, "id", ""), "table", sentence, None))
+
+
+async def _received(socket: WebSocket) -> str | bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1006))
+    text: str | bytes = message.get("text") or message.get("bytes") or ""
+    if len(text) > LARGEST:
+        raise Ended("A message may have 64 kB at most.")
+    return text
+
+
+def _id(text: str | bytes) -> str:
+    """The id of a message that cannot be read, if that much can be."""
+    try:
+        return msgspec.json.decode(text, type=_Marked).id[:40]
+    except (msgspec.DecodeError, RecursionError):
+        return ""
+
+
+async def _last_words(socket: WebSocket, fault: Ended) -> None:
+    try:
+        await socket.send_text(encoded(wire.Closing(str(fault))).decode())
+        await socket.close(fault.code)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone before it could be told

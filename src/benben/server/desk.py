@@ -1,0 +1,272 @@
+"""A table as its log tells it: folded line by line, live and on loading. Nothing here waits or writes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
+
+from benben import games
+from benben.core import chance, clock, match, record
+from benben.core.clock import Clock
+from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Hidden, Illegal, Seat
+from benben.core.match import Match
+from benben.core.record import Record
+from benben.server import log, wire
+from benben.server.log import Plan, Sat
+from benben.server.store import Kept, Written
+
+RECENT = 512  # message ids remembered, to know a resend
+TALK = 100  # lines of talk that a newcomer gets
+IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its part late
+
+
+class Mark(NamedTuple):
+    """A line of the log of play: an event that stands, or a remark about the match."""
+
+    n: int  # events that stand up to and with it
+    at: int
+    by: int
+    event: Event | None
+    text: str = ""
+    words: str = ""
+    clause: str = ""
+
+
+class Step(NamedTuple):
+    """One judged entry: how it is kept, and the match after it."""
+
+    entry: match.Entry
+    line: log.Played
+    match: Match
+
+
+class Desk:
+    def __init__(self, kept: Kept) -> None:
+        self.code = kept.code
+        self.secret = kept.secret
+        self.plan: Plan = log.read_plan(kept.plan)
+        self.game: Game = games.load(self.plan.game)
+        self.commitment = chance.commitment(kept.secret)
+        self.options = self.game.options(**self.plan.options)
+        self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
+        plan = self.plan.clock
+        self.clock: Clock = clock.begin(
+            plan.kind, self.match.seats, plan.seconds * 1000, plan.increment * 1000
+        )
+        self.length = 0  # lines of the log; the next one's n
+        self.sitting: dict[int, Sat] = {}  # by place
+        self.order: list[int] | None = None  # by seat, the place; None before the start
+        self.rematch: str | None = None
+        self.entries: list[match.Entry] = []  # all, taken-back ones included
+        self.states: list[Any] = [self.match.state]  # after 0, 1, 2 ... events that stand
+        self.marks: list[Mark] = []
+        self.talk: list[log.Said] = []
+        self._ids: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._rows: dict[Seat | None, list[wire.Row]] = {}
+        self._closed = False  # over, as the store says where the events were not read
+        self._refresh()
+
+    # What it is
+
+    @property
+    def chairs(self) -> list[int]:
+        """Places, in the order in which they are shown: by seat once the match has begun."""
+        return list(range(len(self.plan.places))) if self.order is None else self.order
+
+    @property
+    def seeds(self) -> tuple[str, ...]:
+        """By seat, as the dice use them."""
+        return tuple(self.sitting[place].seed for place in self.chairs)
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """Where this person sits, in the order shown; before the start those are places."""
+        if not person:
+            return []
+        return [
+            seat
+            for seat, place in enumerate(self.chairs)
+            if place in self.sitting and self.sitting[place].person == person
+        ]
+
+    def player(self, seat: Seat) -> Sat:
+        return self.sitting[self.chairs[seat]]
+
+    def level(self, seat: Seat) -> str:
+        """Of the bot in this seat; empty for a person."""
+        return self.plan.places[self.chairs[seat]].level
+
+    def _refresh(self) -> None:
+        """What everybody asks about, worked out once after each change."""
+        rules, m = self.game.rules, self.match
+        self.status: Literal["waiting", "playing", "over"]
+        self.turn = OVER if m.over or self._closed else rules.turn(m.state)
+        if self.order is None:
+            self.status = "waiting"
+        else:
+            self.status = "over" if self.turn == OVER else "playing"
+        playing = self.status == "playing"
+        self.hand = hand_of(m) if playing and self.turn == CHANCE else None  # who throws
+        self.due: list[Seat] = []  # seats that the match waits for
+        if playing and self.turn >= 0:
+            self.due = [self.turn]
+        elif self.hand is not None:
+            self.due = [self.hand]
+        elif playing and self.turn == EVERYONE:
+            self.due = [seat for seat in range(m.seats) if rules.actions(m.state, seat)]
+
+    def record(self) -> Record:
+        """The whole match; the secret is in it only when it is over."""
+        return record.of(
+            self.game,
+            self.options,
+            [
+                record.Sitter(self.player(seat).name, self.level(seat), seed)
+                for seat, seed in enumerate(self.seeds)
+            ],
+            self.plan.seating,
+            self.chairs,
+            self.commitment,
+            self.secret if self.status == "over" else None,
+            self.entries,
+        )
+
+    # Judging, without changing anything
+
+    def judged(self, m: Match, entry: match.Entry) -> Step:
+        return Step(entry, log.as_line(m, entry), match.after(m, entry))
+
+    def places_for(self, person: str) -> list[int]:
+        """The places that this person takes by sitting down; Illegal if there are none."""
+        kept = [place for place, plan in enumerate(self.plan.places) if plan.kept == person]
+        free = [place for place in kept if place not in self.sitting]
+        if kept or self.seats_of(person):
+            return free
+        for place, plan in enumerate(self.plan.places):
+            if place not in self.sitting and plan.kind == "person" and not plan.kept:
+                return [place]
+        if len(self.sitting) < len(self.plan.places):
+            raise Illegal("table", "The free seats of this table are kept for others.")
+        raise Illegal("table", "Every seat of this table is taken.")
+
+    def seated(self, sitting: dict[int, Sat]) -> log.Begun | None:
+        """The start, if with these everybody sits."""
+        places = range(len(self.plan.places))
+        if any(place not in sitting for place in places):
+            return None
+        if self.plan.seating == "choice":
+            return log.Begun(list(places))
+        return log.Begun(list(chance.seating(self.secret, [sitting[place].seed for place in places])))
+
+    def known(self, person: str | None, id: str) -> bool:
+        """Was this message stored before?"""
+        return person is not None and (person, id) in self._ids
+
+    # Changing
+
+    def take(self, entry: Written, step: Step | None = None) -> int:
+        """One line more. Already judged when live; judged here on loading.
+
+        Answers how many rows of the log of play stood and still stand; the new ones come after them.
+        """
+        if entry.n != self.length:
+            raise Illegal("table", f"Line {entry.n} cannot follow {self.length} lines.")
+        line = log.read(entry) if step is None else step.line
+        kept = len(self.marks)
+        match line:
+            case log.Sat(place=place):
+                self.sitting[place] = line
+            case log.Begun(order):
+                self.order = order
+                self._refresh()
+                self.clock = clock.after(self.clock, self._thinker, 0)
+            case log.Said():
+                self.talk = [*self.talk[-TALK:], line]
+            case log.Followed(code):
+                self.rematch = code
+            case _:
+                kept = self._follow(step or self.judged(self.match, log.as_entry(self.match, line)))
+        self.length += 1
+        self._remember(entry)
+        return kept
+
+    def glance(self, entries: Sequence[Written], over: bool) -> Desk:
+        """Only who sits and what follows, for lists: the events are left out."""
+        self._closed = over
+        for entry in entries:
+            self.length = entry.n
+            self.take(entry)
+        return self
+
+    def rows(self, seat: Seat | None) -> list[wire.Row]:
+        """The log of play as this seat may see it."""
+        rows = self._rows.setdefault(seat, [])
+        rows.extend(self._row(mark, seat) for mark in self.marks[len(rows) :])
+        return rows
+
+    def _follow(self, step: Step) -> int:
+        self.entries.append(step.entry)
+        self.match = step.match
+        n = len(self.match.events)
+        match step.entry:
+            case Event(at, by):
+                self.states.append(self.match.state)
+                mark = Mark(n, at, by, step.entry)
+            case match.Undone(at, by, kept):
+                del self.states[kept + 1 :]
+                self._keep(kept, by)
+                mark = Mark(n, at, by, None, "undo", "takes back")
+            case match.Resigned(at, by):
+                mark = Mark(n, at, by, None, "resign", "resigns")
+            case match.Flagged(at, by):
+                mark = Mark(n, at, by, None, "time", "runs out of time")
+            case match.Aborted(at, by):
+                mark = Mark(n, at, by, None, "abort", "breaks off the match")
+            case match.Reseated(at, by, name):
+                mark = Mark(n, at, by, None, "seat", f"is now played by {name}")
+        self.marks.append(mark)
+        undo = isinstance(step.entry, match.Undone)
+        self._refresh()
+        self.clock = clock.after(self.clock, self._thinker, step.entry.at, undo)
+        return len(self.marks) - 1
+
+    @property
+    def _thinker(self) -> Seat | None:
+        """Whose clock runs: the one seat to act or to throw."""
+        return self.due[0] if self.due and self.turn != EVERYONE else None
+
+    def _keep(self, kept: int, by: Seat) -> None:
+        """Taken-back events leave the log of play, and so does a remark that the new one only repeats."""
+        stand = len(self.marks)
+        while stand and (
+            self.marks[stand - 1].n > kept
+            or (self.marks[stand - 1].text == "undo" and self.marks[stand - 1].by == by)
+        ):
+            stand -= 1
+        del self.marks[stand:]
+        for rows in self._rows.values():
+            del rows[stand:]
+
+    def _row(self, mark: Mark, seat: Seat | None) -> wire.Row:
+        if mark.event is None:
+            return wire.Row(mark.n, mark.at, mark.by, mark.by, mark.text, mark.words, "", mark.clause)
+        before = self.states[mark.n - 1]
+        seen = self.game.views.seen(before, mark.event, seat)
+        v = self.game.views.view(before, seat)
+        told = self.game.notation.tell(v, seen)
+        if isinstance(seen.what, Hidden):
+            text = seen.what.text
+        else:
+            text = "" if seen.what is None else self.game.notation.name(before, seen.what)
+        return wire.Row(mark.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
+
+    def _remember(self, entry: Written) -> None:
+        if entry.person and entry.id:
+            self._ids[entry.person, entry.id] = None
+            while len(self._ids) > RECENT:
+                self._ids.popitem(last=False)
+
+
+def hand_of(m: Match) -> Seat | None:
+    """Who throws at this chance turn; None: nature, at once."""
+    return m.game.views.hand(m.game.views.view(m.state, None))

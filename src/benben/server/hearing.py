@@ -1,0 +1,228 @@
+"""What a message does at a table. Each is authorised by itself; run inside the room's own task."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from benben.core import match
+from benben.core.contract import Event, Illegal, Millis, Seat, Unreadable
+from benben.server import log, sight, thinking, wire
+from benben.server.listener import Bucket, Listener
+from benben.server.log import Sat
+from benben.server.room import Room
+from benben.server.store import Member, Taken, Unstored
+
+Adviser: TypeAlias = Callable[[Room, str, Seat], Awaitable[wire.FromServer]]
+
+
+async def join(room: Room, listener: Listener) -> None:
+    newcomer = listener.person not in room.here
+    room.listeners.append(listener)
+    if listener.member and newcomer:
+        room.tell_table(but=listener)
+    listener.send(room.welcome(listener))
+
+
+async def leave(room: Room, listener: Listener) -> None:
+    if listener in room.listeners:
+        room.remove(listener)
+        if listener.member and listener.person not in room.here:
+            room.tell_table()
+
+
+async def hear(room: Room, listener: Listener, message: wire.FromClient, at: Millis) -> None:
+    """Done, an answer or Refused: no message is left without one."""
+    id = getattr(message, "id", "")
+    if room.desk.known(listener.person, id):
+        listener.send(wire.Done(id))
+        return
+    try:
+        await room.catch_up(at)
+        await _obey(room, listener, message, max(at, room.desk.match.at))
+    except Illegal as fault:
+        listener.send(wire.Refused(id, fault.clause, fault.sentence, room.present(listener)))
+    except Unreadable as fault:
+        listener.send(wire.Refused(id, "notation", in_full(fault), room.present(listener)))
+    except Taken:
+        await room.reload()
+        if room.desk.known(listener.person, id):  # it was ours, and stored after all
+            listener.send(wire.Done(id))
+        else:
+            sentence = "Something else happened at this table first."
+            listener.send(wire.Refused(id, "table", sentence, room.present(listener)))
+    except Unstored:
+        sentence = "This could not be stored, so nothing was changed. Please try again."
+        listener.send(wire.Refused(id, "table", sentence, room.present(listener)))
+
+
+async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Millis) -> None:
+    desk = room.desk
+    match message:
+        case wire.Act(id, seat, action):
+            _check_playing(room, listener, seat)
+            await room.enter(Event(at, seat, _found(room, action)), listener, id)
+        case wire.Go(id):
+            if desk.status != "playing" or desk.hand not in desk.seats_of(listener.person):
+                raise Illegal("match", "It is not yours to throw now.")
+            await room.enter(room.chance(at), listener, id)
+        case wire.Undo(id, seat, kept):
+            _check_playing(room, listener, seat, reopens=desk.match.reopens)
+            least = match.free_undo(desk.match, seat)
+            kept = len(desk.match.events) - 1 if kept is None else kept
+            if least is None or kept < least:
+                raise Illegal(
+                    "match", "You can take back your own moves only until chance or somebody else has acted."
+                )
+            await room.enter(match.Undone(at, seat, kept), listener, id)
+        case wire.Resign(id, seat):
+            _check_playing(room, listener, seat)
+            await room.enter(match.Resigned(at, seat), listener, id)
+        case wire.Rematch(id):
+            await _rematch(room, listener, id)
+        case wire.Hint(id, seat):
+            if not desk.game.levels:
+                raise Illegal("table", f"{desk.game.title} has no bot to ask.")
+            _advise(room, listener, id, seat, _hinted)
+        case wire.Rate(id, seat):
+            if not hasattr(desk.game.hints, "rate"):
+                raise Illegal("table", f"Nobody can rate the actions of {desk.game.title}.")
+            _advise(room, listener, id, seat, _rated)
+        case wire.Look(n):
+            if n > len(desk.match.events):
+                raise Illegal("match", f"There is no event {n} yet.")
+            listener.send(wire.Past(n, sight.picture(desk, n, desk.seats_of(listener.person))))
+        case wire.Say(id, text):
+            await _say(room, listener, id, text, at)
+        case wire.Ping():
+            listener.send(wire.Pong())
+        case wire.Hello():
+            raise Illegal("table", "You are at this table already.")
+
+
+def _check_playing(room: Room, listener: Listener, seat: Seat, reopens: bool = False) -> None:
+    if room.desk.status == "waiting":
+        raise Illegal("table", "The match has not begun: somebody is still to sit down.")
+    if seat not in room.desk.seats_of(listener.person):
+        raise Illegal("table", "That seat is not yours.")
+    if room.desk.status == "over" and not reopens:
+        raise Illegal("match", "The match is over.")
+
+
+def _found(room: Room, text: str) -> object:
+    """An action in notation. The rules are not asked about what is for chance to do."""
+    m = room.desk.match
+    what = m.game.notation.find(m.state, text)
+    if isinstance(what, getattr(m.game.rules, "Chance", ())):
+        raise Illegal("match", "That is for chance to do.")
+    return what
+
+
+def in_full(fault: Unreadable) -> str:
+    """Its sentence begins small where it follows a place; here it stands alone."""
+    text = fault.sentence.rstrip(".")
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+async def sit(room: Room, member: Member, seed: str) -> wire.Table:
+    """The places kept for this person, or a free one. Sitting again changes nothing."""
+    desk = room.desk
+    places = desk.places_for(member.id)
+    if places:
+        sat = {place: Sat(place, member.id, member.name, seed) for place in places}
+        begun = desk.seated({**desk.sitting, **sat})
+        lines: list[log.Line] = [*sat.values()]
+        if begun:
+            lines.append(begun)
+        kept = any(place.kept == member.id for place in desk.plan.places)
+        stored = await room.append(
+            lines, status="playing" if begun else None, sitter=None if kept else member.id
+        )
+        for entry in stored:
+            desk.take(entry)
+        room.tell_table()
+        if begun:
+            room.begin()
+    return sight.table(desk, member.id, room.here)
+
+
+async def _rematch(room: Room, listener: Listener, id: str) -> None:
+    desk, member = room.desk, listener.member
+    if desk.status != "over":
+        raise Illegal("table", "A rematch comes after the end of this match.")
+    if member is None or not desk.seats_of(member.id):
+        raise Illegal("table", "Only those who played can ask for a rematch.")
+    if desk.rematch is None:
+        code, changes = room.lobby.following(desk, member)
+        stored = await room.append([log.Followed(code)], member, id, beside=changes)
+        for entry in stored:
+            desk.take(entry)
+        room.tell_table()
+    listener.send(wire.Done(id))
+
+
+async def _say(room: Room, listener: Listener, id: str, text: str, at: Millis) -> None:
+    member = listener.member
+    if member is None:
+        raise Illegal("talk", "Take a name before you talk.")
+    text = " ".join("".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in text).split())
+    if not text:
+        raise Illegal("talk", "There is nothing to say in that.")
+    if not room.talkers.setdefault(member.id, Bucket(5, 0.5)).allows():
+        raise Illegal("talk", "Slow down a little: too many lines at once.")
+    stored = await room.append([log.Said(at, member.id, member.name, text)], member, id)
+    for entry in stored:
+        room.desk.take(entry)
+    listener.send(wire.Done(id))
+    said = sight.talk(room.desk)[-1]
+    for each in room.listeners:
+        each.send(said)
+
+
+def _advise(room: Room, listener: Listener, id: str, seat: Seat, errand: Adviser) -> None:
+    """A hint or a rating, from that seat's view. The match goes on meanwhile."""
+    _check_playing(room, listener, seat)
+    desk = room.desk
+    if any(sat.person not in ("", listener.person) for sat in desk.sitting.values()):
+        raise Illegal("table", "Hints are for matches without other people.")
+    if not desk.game.rules.actions(desk.match.state, seat):
+        raise Illegal("match", "There is nothing to choose now.")
+    if listener.asking:
+        raise Illegal("table", "A hint is on its way.")
+    listener.asking = True
+    room.spawn(_answer(room, listener, id, seat, errand))
+
+
+async def _answer(room: Room, listener: Listener, id: str, seat: Seat, errand: Adviser) -> None:
+    desk, m = room.desk, room.desk.match
+    try:
+        answer = await errand(room, id, seat)
+    except Exception:  # whatever happened to the adviser, the player gets an answer
+        listener.send(wire.Refused(id, "table", "There is no hint just now.", room.present(listener)))
+        return
+    finally:
+        listener.asking = False
+    if room.desk is not desk or desk.match.length != m.length:
+        sentence = "The position changed before the hint was ready."
+        listener.send(wire.Refused(id, "match", sentence, room.present(listener)))
+        return
+    listener.send(answer)
+
+
+async def _hinted(room: Room, id: str, seat: Seat) -> wire.Hinted:
+    """The strongest level is asked."""
+    game, s = room.desk.game, room.desk.match.state
+    level = game.levels[-1].name
+    v = game.views.view(s, seat)
+    action = await room.lobby.thinkers.ask_aside(thinking.choose, game.name, level, v, seat)
+    text = game.notation.name(s, action)
+    return wire.Hinted(id, text, f"The {level} would play {text}.")
+
+
+async def _rated(room: Room, id: str, seat: Seat) -> wire.Rated:
+    game, m = room.desk.game, room.desk.match
+    v = game.views.view(m.state, seat)
+    best, exact, costs, sentence = await room.lobby.thinkers.ask_aside(thinking.rate, game.name, v, seat)
+    named = {game.notation.name(m.state, action): cost for action, cost in costs}
+    return wire.Rated(id, len(m.events), best, exact, named, sentence)

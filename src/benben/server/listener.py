@@ -1,0 +1,80 @@
+"""One live connection, as a room knows it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from benben.server import wire
+from benben.server.store import Member
+
+WAITING = 256  # messages that may wait for a slow client
+
+_encoder = msgspec.json.Encoder()
+
+
+def encoded(message: wire.FromServer) -> bytes:
+    return _encoder.encode(message)
+
+
+class Listener:
+    """What it is to be sent waits in its outbox. If that is full, the client is dropped and may come back."""
+
+    def __init__(self, member: Member | None) -> None:
+        self.member = member
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+        self.closed = False
+        self.asking = False  # for a hint
+        self.on_close: Callable[[], object] = lambda: None
+
+    @property
+    def person(self) -> str | None:
+        return self.member.id if self.member else None
+
+    def send(self, message: wire.FromServer) -> None:
+        self.send_bytes(encoded(message))
+
+    def send_bytes(self, message: bytes) -> None:
+        if self.closed:
+            return
+        try:
+            self.outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            while not self.outbox.empty():
+                self.outbox.get_nowait()
+            self.close("Your connection could not keep up. Please come back.")
+
+    def close(self, sentence: str) -> None:
+        """Says why, then ends."""
+        if not self.closed:
+            self.closed = True
+            while self.outbox.qsize() > WAITING - 2:
+                self.outbox.get_nowait()
+            self.outbox.put_nowait(encoded(wire.Closing(sentence)))
+            self.outbox.put_nowait(None)
+            self.on_close()
+
+
+class Bucket:
+    """Lets so many through at once, and so many a second after that."""
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self._burst, self._rate = burst, rate
+        self._level, self._at = burst, time.monotonic()
+
+    def wait(self, cost: float = 1) -> float:
+        """Takes it, and says how many seconds to wait for it; 0 if there was room."""
+        now = time.monotonic()
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate) - cost
+        self._at = now
+        return max(0.0, -self._level / self._rate)
+
+    def allows(self, cost: float = 1) -> bool:
+        """Takes it if there is room."""
+        if self.wait(cost) == 0:
+            return True
+        self._level += cost
+        return False

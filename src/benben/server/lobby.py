@@ -1,0 +1,247 @@
+"""All tables of one server: making them, finding them, loading their rooms and putting them away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from benben import games
+from benben.core import chance
+from benben.core.contract import Game, Illegal, Millis, Unreadable
+from benben.server import log, sight, store, wire
+from benben.server.codes import fresh_code
+from benben.server.desk import IDLE_SEED, Desk
+from benben.server.log import Place, Plan, Sat
+from benben.server.people import People
+from benben.server.room import Room
+from benben.server.store import Change, Kept, Member, Store, Unstored, Written
+from benben.server.thinking import Thinkers
+
+IDLE = 60.0  # seconds without a listener until a room is put away
+
+_log = logging.getLogger("benben")
+
+
+class Lobby:
+    def __init__(
+        self, store: Store, pace: Millis = 900, idle: float = IDLE, workers: int = 2, warm: bool = True
+    ) -> None:
+        self.store = store
+        self.people = People(store)
+        self.thinkers = Thinkers(workers)
+        self.pace = pace  # how long a bot pauses, so that people can follow
+        self.idle = idle
+        self.leaving = False
+        self.sockets: Counter[str] = Counter()  # open now, by address
+        self._to_warm = games.NAMES if warm else ()
+        self._rooms: dict[str, asyncio.Task[Room | None]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Bots warm up in the background; matches whose clocks run go on at once."""
+        self._tasks.append(asyncio.create_task(self._warm()))
+        for code in await self.store.ticking():
+            await self.room(code)
+
+    async def leave(self, sentence: str) -> None:
+        """Everybody is told, and every room ends."""
+        self.leaving = True
+        for task in list(self._rooms.values()):
+            with suppress(Exception):
+                room = await task
+                if room is not None:
+                    await room.stop(sentence)
+        self._rooms.clear()
+
+    async def close(self, sentence: str) -> None:
+        """Then what still waits is written."""
+        await self.leave(sentence)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+        await self.store.close()
+
+    async def _warm(self) -> None:
+        try:
+            await self.thinkers.warm(self._to_warm)
+        except Exception as fault:  # they will be slow at first, no more
+            _log.warning("the bots could not warm up: %s", type(fault).__name__)
+
+    # Rooms
+
+    async def room(self, code: str) -> Room | None:
+        """The room of this table, loaded if need be; None if there is no such table."""
+        if self.leaving:
+            raise Unstored("The server stops.")
+        task = self._rooms.get(code)
+        if task is None:
+            task = self._rooms[code] = asyncio.create_task(self._load(code))
+        try:
+            room = await asyncio.shield(task)
+        except Exception:
+            self._rooms.pop(code, None)
+            raise
+        if room is None:
+            self._rooms.pop(code, None)
+        return room
+
+    async def _load(self, code: str) -> Room | None:
+        desk = await self.desk(code)
+        return None if desk is None else Room(self, desk)
+
+    async def desk(self, code: str) -> Desk | None:
+        """As its log tells it. The replay is done off the loop."""
+        kept = await self.store.table(code)
+        if kept is None:
+            return None
+        entries = (await self.store.log([code]))[code]
+        return await asyncio.to_thread(_replayed, kept, entries)
+
+    def put_away(self, room: Room) -> None:
+        self._rooms.pop(room.desk.code, None)
+
+    def loaded(self, code: str) -> Room | None:
+        task = self._rooms.get(code)
+        if task is None or not task.done() or task.cancelled() or task.exception():
+            return None
+        return task.result()
+
+    # Tables
+
+    async def create(self, wish: wire.NewTable, host: Member) -> str:
+        """A new table; Illegal or Unreadable if it cannot be. Its bots sit at once."""
+        game = games.load(wish.game)
+        options = _checked_options(game, wish.options, len(wish.seats))
+        places = [_place(game, seat, host) for seat in wish.seats]
+        plan = Plan(
+            game=game.name,
+            version=game.version,
+            options=msgspec.to_builtins(options),
+            places=places,
+            seating=wish.seating,
+            clock=wish.clock,
+            public=wish.public,
+            host=host.name,
+        )
+        kept, persons, entries = _new(plan)
+        await self.store.add_table(kept, persons, entries)
+        if kept.status == "playing":  # bots among themselves wait for nobody
+            await self.room(kept.code)
+        return kept.code
+
+    def following(self, desk: Desk, host: Member) -> tuple[str, list[Change]]:
+        """The table of a rematch: everybody one seat further, each place kept for who sat there."""
+        seats = [_kept_place(desk, seat) for seat in range(desk.match.seats)]
+        plan = msgspec.structs.replace(
+            desk.plan,
+            places=[*seats[1:], *seats[:1]],
+            seating="choice",
+            public=False,
+            host=host.name,
+            follows=desk.code,
+        )
+        kept, persons, entries = _new(plan)
+        return kept.code, store.new_table(kept, persons, entries)
+
+    async def tables_of(self, member: Member) -> list[wire.Table]:
+        """Those where this person is to act first, then the other running ones, then the finished."""
+        shown = await self._shown(await self.store.tables_of(member.id), member.id, running=True)
+        order = {"playing": 1, "waiting": 1, "over": 2}
+        return sorted(shown, key=lambda table: 0 if table.due else order[table.status])
+
+    async def open_tables(self, person: str | None) -> list[wire.Table]:
+        """Public ones where somebody may still sit down."""
+        shown = await self._shown(await self.store.open_tables(), person)
+        return [
+            table
+            for table in shown
+            if table.status == "waiting"
+            and any(seat.kind == "open" and not seat.kept for seat in table.seats)
+        ]
+
+    async def _shown(
+        self, found: Sequence[Kept], person: str | None, running: bool = False
+    ) -> list[wire.Table]:
+        """A loaded table as it is; of the others the events are read only to know whose turn it is."""
+        rooms = {kept.code: self.loaded(kept.code) for kept in found}
+        if running:
+            for kept in found:
+                if kept.status == "playing" and rooms[kept.code] is None:
+                    with suppress(Illegal, Unreadable):
+                        rooms[kept.code] = await self.room(kept.code)
+        heads = await self.store.log([code for code, room in rooms.items() if room is None], log.HEAD)
+        shown = []
+        for kept in found:
+            room = rooms[kept.code]
+            try:
+                desk = room.desk if room else Desk(kept).glance(heads[kept.code], kept.status == "over")
+            except (Illegal, Unreadable):  # of a game or an edition of it that is no longer here
+                continue
+            shown.append(sight.table(desk, person, room.here if room else ()))
+        return shown
+
+
+def _replayed(kept: Kept, entries: Sequence[Written]) -> Desk:
+    desk = Desk(kept)
+    for entry in entries:
+        desk.take(entry)
+    return desk
+
+
+def _new(plan: Plan) -> tuple[Kept, list[str], list[Written]]:
+    """A table out of its plan: a fresh code, a fresh secret, and the bots in their places."""
+    secret = chance.fresh_secret()
+    timed = plan.clock.kind != "none" or hasattr(games.load(plan.game).rules, "deadline")
+    kept = Kept(fresh_code(), log.write_plan(plan), secret, plan.public, timed, "waiting")
+    sitting = {
+        i: Sat(i, "", place.level.capitalize(), IDLE_SEED)
+        for i, place in enumerate(plan.places)
+        if place.kind == "bot"
+    }
+    lines: list[log.Line] = [*sitting.values()]
+    begun = Desk(kept).seated(sitting)
+    if begun:
+        lines.append(begun)
+        kept = kept._replace(status="playing")
+    persons = dict.fromkeys(place.kept for place in plan.places if place.kept)
+    return kept, list(persons), [log.written(n, line) for n, line in enumerate(lines)]
+
+
+def _place(game: Game, wish: wire.SeatPlan, host: Member) -> Place:
+    if wish.kind == "me":
+        return Place("person", kept=host.id, name=host.name)
+    if wish.kind == "open":
+        return Place("person")
+    names = [level.name for level in game.levels]
+    if wish.level not in names:
+        raise Unreadable(
+            f"{game.title} has no bot of that level; there are {', '.join(names)}", wish.level[:40]
+        )
+    return Place("bot", level=wish.level)
+
+
+def _kept_place(desk: Desk, seat: int) -> Place:
+    sat, place = desk.player(seat), desk.plan.places[desk.chairs[seat]]
+    if place.kind == "bot":
+        return place
+    return Place("person", kept=sat.person, name=sat.name)
+
+
+def _checked_options(game: Game, wish: dict[str, Any], seats: int) -> Any:
+    if seats not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        span = f"{least}" if least == most else f"{least} to {most}"
+        raise Illegal("table", f"{game.title} is for {span} players.")
+    for name in wish:
+        if name not in game.Options.__struct_fields__:
+            raise Illegal(f"{game.name} options", f"{game.title} has no option {name[:40]!r}.")
+    options = game.options(**wish)
+    game.rules.start(seats, options)
+    return options

@@ -1,0 +1,162 @@
+"""What the log of a table is made of: JSON in notation, readable without Benben."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from benben.core import match
+from benben.core.contract import Event, Millis, Seat, Unreadable
+from benben.core.match import Match
+from benben.server.store import Written
+from benben.server.wire import ClockPlan
+
+
+class Place(Struct, frozen=True):
+    """A chair at the table, before it is known which seat of the game it becomes."""
+
+    kind: Literal["person", "bot"]
+    level: str = ""  # of a bot
+    kept: str = ""  # for the person with this id; empty: for anybody
+    name: str = ""  # of that person
+
+
+class Plan(Struct, frozen=True):
+    """What was agreed when the table was made. It never changes."""
+
+    game: str
+    version: int  # of the rules
+    options: dict[str, Any]
+    places: list[Place]
+    seating: Literal["chance", "choice"]
+    clock: ClockPlan
+    public: bool
+    host: str  # a name
+    follows: str = ""  # code of the table before, if this is a rematch
+
+
+class _Entry(Struct, frozen=True, tag_field="kind"):
+    pass
+
+
+class Sat(_Entry, frozen=True, tag="sat"):
+    place: int
+    person: str  # empty for a bot
+    name: str
+    seed: str
+
+
+class Begun(_Entry, frozen=True, tag="begun"):
+    order: list[int]  # entry i is the place that gets seat i
+
+
+class Happened(_Entry, frozen=True, tag="event"):
+    at: Millis
+    by: Seat  # -1 chance, -4 time
+    what: str
+
+
+class Undone(_Entry, frozen=True, tag="undone"):
+    at: Millis
+    by: Seat
+    kept: int
+
+
+class Resigned(_Entry, frozen=True, tag="resigned"):
+    at: Millis
+    by: Seat
+
+
+class Flagged(_Entry, frozen=True, tag="flagged"):
+    at: Millis
+    by: Seat
+
+
+class Aborted(_Entry, frozen=True, tag="aborted"):
+    at: Millis
+    by: Seat
+
+
+class Reseated(_Entry, frozen=True, tag="reseated"):
+    at: Millis
+    by: Seat
+    name: str
+    level: str
+
+
+class Said(_Entry, frozen=True, tag="said"):
+    at: Millis
+    person: str
+    name: str
+    text: str
+
+
+class Followed(_Entry, frozen=True, tag="followed"):
+    """A rematch was agreed on."""
+
+    code: str
+
+
+Played: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Reseated
+Line: TypeAlias = Sat | Begun | Played | Said | Followed
+HEAD = ("sat", "begun", "followed")  # enough to list a table
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+_plan = msgspec.json.Decoder(Plan)
+
+
+def written(n: int, line: Line, person: str | None = None, id: str | None = None) -> Written:
+    kind = str(type(line).__struct_config__.tag)
+    return Written(n, kind, _encoder.encode(line).decode(), person, id)
+
+
+def read(entry: Written) -> Line:
+    try:
+        return _decoder.decode(entry.body)
+    except msgspec.DecodeError as fault:
+        raise Unreadable(str(fault), f"entry {entry.n}") from None
+
+
+def write_plan(plan: Plan) -> str:
+    return _encoder.encode(plan).decode()
+
+
+def read_plan(text: str) -> Plan:
+    return _plan.decode(text)
+
+
+def as_line(m: Match, entry: match.Entry) -> Played:
+    """An entry that is about to follow m, as the log keeps it."""
+    match entry:
+        case Event(at, by, what):
+            return Happened(at, by, "" if what is None else m.game.notation.name(m.state, what))
+        case match.Undone(at, by, kept):
+            return Undone(at, by, kept)
+        case match.Resigned(at, by):
+            return Resigned(at, by)
+        case match.Flagged(at, by):
+            return Flagged(at, by)
+        case match.Aborted(at, by):
+            return Aborted(at, by)
+        case match.Reseated(at, by, name, level):
+            return Reseated(at, by, name, level)
+
+
+def as_entry(m: Match, line: Played) -> match.Entry:
+    """The other way: a line of the log as an entry that follows m."""
+    match line:
+        case Happened(at, by, what):
+            return Event(at, by, m.game.notation.find(m.state, what) if what else None)
+        case Undone(at, by, kept):
+            return match.Undone(at, by, kept)
+        case Resigned(at, by):
+            return match.Resigned(at, by)
+        case Flagged(at, by):
+            return match.Flagged(at, by)
+        case Aborted(at, by):
+            return match.Aborted(at, by)
+        case Reseated(at, by, name, level):
+            return match.Reseated(at, by, name, level)

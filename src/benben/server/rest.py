@@ -1,0 +1,210 @@
+"""The REST side. Every refusal is a Fault with a clear sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from benben import games
+from benben.core import record
+from benben.server import hearing, rulebook, sight, thinking, wire
+from benben.server.codes import tidy
+from benben.server.listener import Bucket
+from benben.server.lobby import Lobby
+from benben.server.room import Room
+from benben.server.store import Member
+
+LARGEST = 64 * 1024  # bytes of a body
+BURST, RATE = 300, 5  # calls that change something, by one address: at once, and a second
+ADDRESSES = 10_000  # remembered
+
+Body = TypeVar("Body")
+_encoder = msgspec.json.Encoder()
+
+
+class Refusal(Exception):
+    def __init__(self, status: int, sentence: str, clause: str = "") -> None:
+        super().__init__(sentence)
+        self.status, self.sentence, self.clause = status, sentence, clause
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    return Response(_encoder.encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+class Rest:
+    def __init__(self, lobby: Callable[[], Lobby]) -> None:
+        self._lobby = lobby
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def routes(self) -> list[Route]:
+        """Paths of /api."""
+        post, get = ["POST"], ["GET"]
+        return [
+            Route("/people", self.join, methods=post),
+            Route("/me", self.me, methods=get),
+            Route("/me", self.rename, methods=post),
+            Route("/games", self.games, methods=get),
+            Route("/games/{name}/rules", self.rules, methods=get),
+            Route("/tables", self.create, methods=post),
+            Route("/tables", self.tables, methods=get),
+            Route("/tables/{code}", self.table, methods=get),
+            Route("/tables/{code}/sit", self.sit, methods=post),
+            Route("/tables/{code}/record.txt", self.record_text, methods=get),
+            Route("/tables/{code}/record.json", self.record_json, methods=get),
+            Route("/verify", self.verify, methods=post),
+        ]
+
+    # People
+
+    async def join(self, request: Request) -> Response:
+        self._spend(request)
+        new = await _body(request, wire.NewPerson)
+        return answer(await self._lobby().people.join(new.name), 201)
+
+    async def me(self, request: Request) -> Response:
+        member = await self._member(request)
+        return answer(wire.Me(member.id, member.name, await self._lobby().tables_of(member)))
+
+    async def rename(self, request: Request) -> Response:
+        self._spend(request)
+        member = await self._member(request)
+        new = await _body(request, wire.NewPerson)
+        member = await self._lobby().people.rename(member, new.name)
+        return answer(wire.Me(member.id, member.name, await self._lobby().tables_of(member)))
+
+    # Games
+
+    async def games(self, _: Request) -> Response:
+        return answer([_game(name) for name in games.NAMES])
+
+    async def rules(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in games.NAMES:
+            raise Refusal(404, "There is no game of that name.")
+        return answer(rulebook.book(name))
+
+    # Tables
+
+    async def create(self, request: Request) -> Response:
+        self._spend(request)
+        member = await self._member(request)
+        code = await self._lobby().create(await _body(request, wire.NewTable), member)
+        room = await self._room(request, code)
+        return answer(sight.table(room.desk, member.id, room.here), 201)
+
+    async def tables(self, request: Request) -> Response:
+        member = await self._maybe_member(request)
+        return answer(await self._lobby().open_tables(member.id if member else None))
+
+    async def table(self, request: Request) -> Response:
+        member = await self._maybe_member(request)
+        room = await self._room(request)
+        return answer(sight.table(room.desk, member.id if member else None, room.here))
+
+    async def sit(self, request: Request) -> Response:
+        self._spend(request)
+        member = await self._member(request)
+        seed = (await _body(request, wire.Sit)).seed
+        room = await self._room(request)
+        return answer(await room.do(partial(hearing.sit, room, member, seed)))
+
+    # Records
+
+    async def record_text(self, request: Request) -> Response:
+        return await self._record(request, "txt", "text/plain; charset=utf-8")
+
+    async def record_json(self, request: Request) -> Response:
+        return await self._record(request, "json", "application/json")
+
+    async def _record(self, request: Request, ending: str, kind: str) -> Response:
+        room = await self._room(request)
+        if room.desk.status != "over":
+            raise Refusal(409, "The record can be had when the match is over.")
+        name = f"{room.desk.game.name}-{room.desk.code}.{ending}"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        write = record.write_text if ending == "txt" else record.write_json
+        text = await asyncio.to_thread(lambda: write(room.desk.record()))
+        return Response(text, 200, headers, kind)
+
+    async def verify(self, request: Request) -> Response:
+        self._spend(request, 5)
+        text = await _bytes(request, record.LARGEST)
+        return answer(await self._lobby().thinkers.ask_aside(thinking.verify, text))
+
+    # Who asks, and for what
+
+    async def _member(self, request: Request) -> Member:
+        member = await self._maybe_member(request)
+        if member is None:
+            raise Refusal(401, "Take a name first: this needs the token of a guest.")
+        return member
+
+    async def _maybe_member(self, request: Request) -> Member | None:
+        given = request.headers.get("authorization")
+        if given is None:
+            return None
+        scheme, _, token = given.partition(" ")
+        member = await self._lobby().people.whose(token.strip()) if scheme.lower() == "bearer" else None
+        if member is None:
+            self._spend(request, 2)
+            raise Refusal(401, "This token is not known here.")
+        return member
+
+    async def _room(self, request: Request, code: str | None = None) -> Room:
+        room = await self._lobby().room(code or tidy(request.path_params["code"]))
+        if room is None:
+            self._spend(request, 2)  # nobody guesses codes at leisure
+            raise Refusal(404, "There is no such table.")
+        return room
+
+    def _spend(self, request: Request, cost: float = 1) -> None:
+        address = request.client.host if request.client else ""
+        bucket = self._buckets.setdefault(address, Bucket(BURST, RATE))
+        self._buckets.move_to_end(address)
+        while len(self._buckets) > ADDRESSES:
+            self._buckets.popitem(last=False)
+        if not bucket.allows(cost):
+            raise Refusal(429, "Too many calls from your address. Please wait a moment.")
+
+
+def _game(name: str) -> wire.GameInfo:
+    game = games.load(name)
+    (_,), parts = msgspec.json.schema_components([game.Options])
+    return wire.GameInfo(
+        name=game.name,
+        title=game.title,
+        least=game.seats[0],
+        most=game.seats[-1],
+        version=game.version,
+        options=parts[game.Options.__name__],
+        levels=[wire.LevelInfo(level.name, level.about) for level in game.levels],
+    )
+
+
+async def _bytes(request: Request, largest: int = LARGEST) -> bytes:
+    parts, size = [], 0
+    try:
+        async for part in request.stream():
+            size += len(part)
+            if size > largest:
+                raise Refusal(413, f"A body may have {largest:,} bytes at most.")
+            parts.append(part)
+    except ClientDisconnect:
+        raise Refusal(400, "The call was broken off.") from None
+    return b"".join(parts)
+
+
+async def _body(request: Request, kind: type[Body]) -> Body:
+    try:
+        return msgspec.json.decode(await _bytes(request), type=kind)
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise Refusal(400, f"That cannot be read: {fault}.") from None

@@ -1,0 +1,381 @@
+"""A room: one task and one queue for a table.
+
+It takes a message or the next deadline, has it judged by the match, stores it, and only then acknowledges it
+and tells each listener what it may know. All that touches the table happens in this one task, in order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+import traceback
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from benben.core import clock, match
+from benben.core.contract import CHANCE, TIME, Event, Illegal, Millis, Seat
+from benben.core.match import Match
+from benben.server import log, sight, thinking, wire
+from benben.server.desk import Desk, Step, hand_of
+from benben.server.listener import Bucket, Listener, encoded
+from benben.server.store import Change, Member, Taken, Unstored, Written
+
+if TYPE_CHECKING:
+    from benben.server.lobby import Lobby
+
+HAND = 20_000  # ms until a throw that a person could make happens by itself
+AGAIN = 2.0  # seconds until something that failed is tried again
+
+Answer = TypeVar("Answer")
+Errand: TypeAlias = Callable[[], Awaitable[Any]]
+
+_log = logging.getLogger("benben")
+
+
+class Room:
+    def __init__(self, lobby: Lobby, desk: Desk) -> None:
+        self.lobby = lobby
+        self.desk = desk
+        self.listeners: list[Listener] = []
+        self.talkers: dict[str, Bucket] = {}  # by person
+        self.stopped = False
+        self._inbox: asyncio.Queue[tuple[Errand, asyncio.Future[Any] | None]] = asyncio.Queue()
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()  # bots that think
+        self._asked: dict[Seat, int] = {}  # by seat, the length of the match that its bot thinks about
+        self._answers: dict[Seat, tuple[int, Any]] = {}
+        self._held = 0.0  # nothing is tried by itself before this moment
+        self._left = time.monotonic()  # when the last listener went
+        self._set_time(desk.match.at)
+        self._task = asyncio.create_task(self._run(), name=f"room {desk.code}")
+        self._task.add_done_callback(self._ended)
+
+    # From outside
+
+    async def do(self, errand: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Has the room's own task do it, in its turn."""
+        if self.stopped:
+            raise Unstored("This table was just put away. Please try again.")
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait((errand, answer))
+        return await answer
+
+    async def stop(self, sentence: str) -> None:
+        """Tells everybody and ends. What was stored stands."""
+        self.stopped = True
+        for listener in self.listeners:
+            listener.close(sentence)
+        self._cancel()
+        self._task.cancel()
+        await asyncio.gather(self._task, *self._tasks, return_exceptions=True)
+
+    def remove(self, listener: Listener) -> None:
+        self.listeners.remove(listener)
+        self._left = time.monotonic()
+
+    @property
+    def here(self) -> set[str]:
+        return {listener.person for listener in self.listeners if listener.person}
+
+    @property
+    def now(self) -> Millis:
+        """Match time. It stands still before the start and while the room is put away."""
+        if self.desk.status == "waiting":
+            return 0
+        return self._at + int((time.monotonic() - self._mono) * 1000)
+
+    # The task
+
+    async def _run(self) -> None:
+        try:
+            while not self.stopped:
+                self._prod()
+                self._set_timer()
+                await self._attempt(*await self._inbox.get())
+        finally:
+            self.stopped = True
+            while not self._inbox.empty():
+                _, answer = self._inbox.get_nowait()
+                _refuse(answer, Unstored("This table was just put away. Please try again."))
+
+    async def _attempt(self, errand: Errand, answer: asyncio.Future[Any] | None) -> None:
+        """The room goes on, whatever one errand did."""
+        try:
+            result = await errand()
+        except Taken as fault:
+            await self._attempt(self.reload, None)
+            _refuse(answer, fault)
+        except (Illegal, Unstored) as fault:
+            if answer is None:
+                _log.warning("table %s: %s", self.desk.code, type(fault).__name__)
+                self._held = time.monotonic() + AGAIN
+            _refuse(answer, fault)
+        except asyncio.CancelledError:
+            _refuse(answer, Unstored("The server stops."))
+            raise
+        except Exception as fault:
+            where = "".join(traceback.format_tb(fault.__traceback__))
+            _log.error("table %s: %s\n%s", self.desk.code, type(fault).__name__, where)
+            self._held = time.monotonic() + AGAIN
+            _refuse(answer, Unstored("Something went wrong here. Nothing was changed."))
+        else:
+            if answer is not None and not answer.done():
+                answer.set_result(result)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """It should end only when it is told to; if not, the next who asks gets a fresh room."""
+        if not task.cancelled() and task.exception():
+            _log.error("table %s: the room broke down", self.desk.code, exc_info=task.exception())
+            self._cancel()
+            self.lobby.put_away(self)
+            for listener in self.listeners:
+                listener.close("This table had to be closed for a moment. Please come back.")
+
+    def _set_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        delay = self._delay()
+        if delay is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(delay, self._inbox.put_nowait, (self._tick, None))
+
+    def _delay(self) -> float | None:
+        """Seconds until something happens without a message; None: nothing will."""
+        desk = self.desk
+        moments: list[Millis] = []
+        if desk.status == "playing":
+            moments += [entry.at for entry in self._expiries()]
+            if desk.turn == CHANCE:
+                moments.append(self._since + self._patience(desk.hand))
+            moments += [self._since + self.lobby.pace for _ in self._ready()]
+        delays = [max((moment - self.now) / 1000, self._held - time.monotonic(), 0) for moment in moments]
+        if not self.listeners and not moments and not self._asked_now():
+            delays.append(max(self._left + self.lobby.idle - time.monotonic(), 0))
+        return min(delays, default=None)
+
+    def _patience(self, hand: Seat | None) -> Millis:
+        if hand is None:
+            return 0
+        return self.lobby.pace if self.desk.level(hand) else HAND
+
+    async def _tick(self) -> None:
+        """Does what is due by now without a message."""
+        at, desk = self.now, self.desk
+        await self.catch_up(at)
+        if desk.status != "playing":
+            pass
+        elif desk.turn == CHANCE:
+            if at >= self._since + self._patience(desk.hand):
+                await self.enter(self.chance(at))
+        else:
+            for seat, action in self._ready():
+                if at >= self._since + self.lobby.pace:
+                    del self._answers[seat]
+                    self._asked.pop(seat, None)
+                    await self.enter(Event(max(at, desk.match.at), seat, action))
+                    return
+        idle = time.monotonic() - self._left
+        if not self.listeners and idle >= self.lobby.idle and self._inbox.empty() and self._quiet():
+            self.stopped = True
+            self._cancel()
+            self.lobby.put_away(self)
+
+    def _quiet(self) -> bool:
+        """Nothing will happen here by itself."""
+        if self.desk.status != "playing":
+            return True
+        return not (self._asked_now() or list(self._expiries()) or self.desk.turn == CHANCE)
+
+    def _expiries(self) -> list[match.Entry]:
+        """What time itself would do, if nobody acted."""
+        found: list[match.Entry] = []
+        limit = match.deadline(self.desk.match)
+        if limit is not None:
+            found.append(Event(limit, TIME, None))
+        flag = clock.expiry(self.desk.clock)
+        if flag is not None and not self.desk.level(flag[0]):  # the pauses of a bot are ours, not its own
+            found.append(match.Flagged(flag[1], flag[0]))
+        return found
+
+    async def catch_up(self, at: Millis) -> None:
+        """Time acts before a message that came after it."""
+        while self.desk.status == "playing":
+            entry = min(self._expiries(), key=lambda entry: entry.at, default=None)
+            if entry is None or entry.at > at:
+                return
+            await self.enter(entry)
+
+    def _cancel(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    def _set_time(self, at: Millis) -> None:
+        self._at, self._mono = at, time.monotonic()
+        self._since = at  # when the match last changed
+
+    # Bots
+
+    def _asked_now(self) -> bool:
+        return any(length == self.desk.match.length for length in self._asked.values())
+
+    def _ready(self) -> list[tuple[Seat, Any]]:
+        length = self.desk.match.length
+        return [(seat, action) for seat, (of, action) in self._answers.items() if of == length]
+
+    def _prod(self) -> None:
+        """Asks every bot that is to act and does not think about it yet."""
+        desk = self.desk
+        if desk.status != "playing" or desk.turn == CHANCE:
+            return
+        for seat in desk.due:
+            if desk.level(seat) and self._asked.get(seat) != desk.match.length:
+                self._asked[seat] = desk.match.length
+                self._answers.pop(seat, None)
+                v = desk.game.views.view(desk.match.state, seat)
+                self.spawn(self._think(seat, desk.match.length, desk.level(seat), v))
+
+    async def _think(self, seat: Seat, length: int, level: str, v: Any) -> None:
+        try:
+            action = await self.lobby.thinkers.ask(thinking.choose, self.desk.game.name, level, v, seat)
+        except Exception as fault:  # a broken bot must not end the room; it is asked again
+            _log.error("table %s: the bot of seat %d failed: %s", self.desk.code, seat, type(fault).__name__)
+            await asyncio.sleep(AGAIN)
+            self._asked.pop(seat, None)
+        else:
+            self._answers[seat] = (length, action)
+        self._inbox.put_nowait((self._tick, None))
+
+    def spawn(self, errand: Any) -> None:
+        task = asyncio.create_task(errand)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Entries
+
+    def chance(self, at: Millis, m: Match | None = None) -> Event:
+        m = m or self.desk.match
+        return match.next_chance(m, self.desk.secret, self.desk.seeds, max(at, m.at))
+
+    async def enter(self, entry: match.Entry, listener: Listener | None = None, id: str = "") -> None:
+        """One entry, and what nature does after it at once: judged, stored, acknowledged, told."""
+        steps = [self.desk.judged(self.desk.match, entry)]
+        self._add_nature(steps)
+        over = steps[-1].match.over
+        status = None if over == self.desk.match.over else "over" if over else "playing"
+        lines = [step.line for step in steps]
+        kept = await self.append(lines, listener.member if listener else None, id, status=status)
+        if listener:
+            listener.send(wire.Done(id))
+        self._since = max(self.now, self.desk.match.at)
+        for _, beat in groupby(zip(kept, steps, strict=True), key=lambda pair: _beat(pair[1])):
+            stood = [self.desk.take(written, step) for written, step in beat]
+            self._tell(stood[0])
+        if status:
+            self.tell_table()
+
+    def begin(self) -> None:
+        """The match has just begun; what nature does before anybody acts comes with the next tick."""
+        self._set_time(0)
+        self._tell(0)
+
+    def _add_nature(self, steps: list[Step]) -> None:
+        while True:
+            m = steps[-1].match
+            if m.over or m.game.rules.turn(m.state) != CHANCE or hand_of(m) is not None:
+                return
+            steps.append(self.desk.judged(m, self.chance(m.at, m)))
+
+    async def append(
+        self,
+        lines: Sequence[log.Line],
+        member: Member | None = None,
+        id: str = "",
+        status: str | None = None,
+        sitter: str | None = None,
+        beside: Sequence[Change] = (),
+    ) -> list[Written]:
+        """The lines, stored under the next numbers; the message's id goes with the first."""
+        n = self.desk.length
+        kept = [log.written(n + i, line) for i, line in enumerate(lines)]
+        if member and id:
+            kept[0] = kept[0]._replace(person=member.id, id=id)
+        await self.lobby.store.append(self.desk.code, kept, status, sitter, beside)
+        return kept
+
+    async def reload(self) -> None:
+        """Somebody else wrote to this table: their log is the truth."""
+        _log.warning("table %s: the log was written by another", self.desk.code)
+        desk = await self.lobby.desk(self.desk.code)
+        if desk is not None:
+            self.desk = desk
+            self._asked.clear()
+            self._answers.clear()
+            self._set_time(max(self.now, desk.match.at))
+            self.tell_all()
+
+    # Telling
+
+    def clocks(self) -> wire.Clocks | None:
+        desk, now = self.desk, self.now
+        if desk.clock.kind == "none":
+            return None
+        rest = [clock.left(desk.clock, seat, now) for seat in range(desk.match.seats)]
+        return wire.Clocks(rest, desk.clock.running)
+
+    def present(self, listener: Listener) -> wire.Now:
+        return sight.now(self.desk, self.desk.seats_of(listener.person), self.now, self.clocks())
+
+    def welcome(self, listener: Listener) -> wire.Welcome:
+        seats = self.desk.seats_of(listener.person)
+        return wire.Welcome(
+            table=sight.table(self.desk, listener.person, self.here),
+            yours=seats,
+            log=sight.rows(self.desk, seats),
+            now=sight.now(self.desk, seats, self.now, self.clocks()),
+            talk=sight.talk(self.desk),
+        )
+
+    def _tell(self, kept: int) -> None:
+        """News to everybody; those with the same seats get the same bytes."""
+        made: dict[tuple[int, ...], bytes] = {}
+        clocks = self.clocks()
+        for listener in self.listeners:
+            seats = tuple(self.desk.seats_of(listener.person))
+            if seats not in made:
+                rows = sight.rows(self.desk, seats, kept)
+                made[seats] = encoded(wire.News(kept, rows, sight.now(self.desk, seats, self.now, clocks)))
+            listener.send_bytes(made[seats])
+
+    def tell_all(self) -> None:
+        """Everything anew."""
+        for listener in self.listeners:
+            listener.send(self.welcome(listener))
+
+    def tell_table(self, but: Listener | None = None) -> None:
+        made: dict[str | None, bytes] = {}
+        for listener in self.listeners:
+            if listener is but:
+                continue
+            person = listener.person
+            if person not in made:
+                table = sight.table(self.desk, person, self.here)
+                made[person] = encoded(wire.TableNews(table, self.desk.seats_of(person)))
+            listener.send_bytes(made[person])
+
+
+def _refuse(answer: asyncio.Future[Any] | None, fault: Exception) -> None:
+    if answer is not None and not answer.done():
+        answer.set_exception(fault)
+
+
+def _beat(step: Step) -> object:
+    """A run of chance of one kind is one beat; everything else stands alone."""
+    if isinstance(step.entry, Event) and step.entry.by == CHANCE:
+        what = step.entry.what
+        return getattr(what, "kind", type(what).__name__)
+    return id(step)

@@ -1,0 +1,32 @@
+"""A game's rulebook as the client reads it, each picture drawn from the case that it shows."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from benben import games
+from benben.core import cases, rulebook
+from benben.core.contract import Game
+from benben.server import wire
+
+
+@cache
+def book(name: str) -> wire.RuleBook:
+    game = games.load(name)
+    known = {case.name: case for case in cases.cases(game)}
+    sections = [
+        wire.RuleSection(
+            section.number, section.title, [_clause(game, clause, known) for clause in section.clauses]
+        )
+        for section in rulebook.rulebook(game)
+    ]
+    return wire.RuleBook(game.name, game.title, game.version, sections)
+
+
+def _clause(game: Game, clause: rulebook.Clause, known: dict[str, cases.Case]) -> wire.RuleClause:
+    pictures = []
+    for shown in clause.pictures:
+        s = cases.position(game, known[shown.case])
+        picture = game.views.picture(game.views.view(s, None))
+        pictures.append(wire.RulePicture(shown.caption, game.notation.write(s), picture))
+    return wire.RuleClause(clause.number, clause.text, pictures)

@@ -1,0 +1,122 @@
+"""What one person at a table may see of it, as messages. Built up from views, never cut down from a state."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from benben.core import match
+from benben.core.contract import OVER, Millis, Seat
+from benben.server import wire
+from benben.server.desk import Desk
+
+
+def eye(desk: Desk, seats: Sequence[Seat]) -> Seat | None:
+    """The seat through which somebody with these seats looks: the one to act, else the first."""
+    for seat in desk.due:
+        if seat in seats:
+            return seat
+    return seats[0] if seats and desk.order is not None else None
+
+
+def picture(desk: Desk, n: int, seats: Sequence[Seat]) -> Any:
+    """After the first n events that stand."""
+    v = desk.game.views.view(desk.states[n], eye(desk, seats))
+    return desk.game.views.picture(v)
+
+
+def now(desk: Desk, seats: Sequence[Seat], at: Millis, clocks: wire.Clocks | None) -> wire.Now:
+    m, views = desk.match, desk.game.views
+    mine = seats if desk.status == "playing" else ()
+    able = seats if m.reopens else mine
+    choices: list[list[Any]] = [[] for _ in range(m.seats)]
+    for seat in mine:
+        actions = desk.game.rules.actions(m.state, seat)
+        if actions:
+            v = views.view(m.state, seat)
+            choices[seat] = [views.choice(v, seat, action) for action in actions]
+    return wire.Now(
+        n=len(m.events),
+        at=at,
+        turn=desk.turn,
+        hand=desk.hand,
+        picture=picture(desk, len(m.events), seats),
+        choices=choices,
+        undo=[seat in able and match.free_undo(m, seat) is not None for seat in range(m.seats)],
+        clocks=clocks,
+        ending=ending(desk),
+    )
+
+
+def ending(desk: Desk) -> wire.Ending | None:
+    if desk.status != "over" or desk.turn != OVER:
+        return None
+    places, winners, points, reason = desk.match.outcome
+    return wire.Ending(list(places), list(winners), list(points), reason)
+
+
+def rows(desk: Desk, seats: Sequence[Seat], since: int = 0) -> list[wire.Row]:
+    return desk.rows(seats[0] if seats and desk.order is not None else None)[since:]
+
+
+def talk(desk: Desk) -> list[wire.Talk]:
+    return [
+        wire.Talk(said.name, next(iter(desk.seats_of(said.person)), None), said.text, said.at)
+        for said in desk.talk
+    ]
+
+
+def table(desk: Desk, person: str | None, here: Collection[str] = ()) -> wire.Table:
+    due = desk.due
+    yours = desk.seats_of(person)
+    return wire.Table(
+        code=desk.code,
+        game=desk.game.name,
+        title=desk.game.title,
+        options=desk.plan.options,
+        words=words(desk.options),
+        status=desk.status,
+        seats=[_chair(desk, place, person, here) for place in desk.chairs],
+        seating=desk.plan.seating,
+        clock=desk.plan.clock,
+        commitment=desk.commitment,
+        secret=desk.secret if desk.status == "over" else None,
+        public=desk.plan.public,
+        host=desk.plan.host,
+        rematch=desk.rematch,
+        turn=_turn(desk, due, yours),
+        due=any(seat in yours for seat in due),
+    )
+
+
+def words(options: Any) -> str:
+    """The options in a few words: "5 pieces". What is off or 0 is not mentioned."""
+    told = []
+    for name in options.__struct_fields__:
+        value, plain = getattr(options, name), name.replace("_", " ")
+        if value is True:
+            told.append(plain)
+        elif isinstance(value, str) and value:
+            told.append(f"{plain} {value}")
+        elif isinstance(value, int) and value:
+            told.append(f"{value} {plain}" if plain.endswith("s") else f"{plain} {value}")
+    return ", ".join(told)
+
+
+def _chair(desk: Desk, place: int, person: str | None, here: Collection[str]) -> wire.TableSeat:
+    plan = desk.plan.places[place]
+    sat = desk.sitting.get(place)
+    if plan.kind == "bot":
+        return wire.TableSeat(sat.name if sat else plan.level, "bot", plan.level, False, True, "")
+    if sat is None:
+        you = bool(person) and plan.kept == person
+        return wire.TableSeat("", "open", "", you, False, plan.name)
+    return wire.TableSeat(sat.name, "person", "", sat.person == person, sat.person in here, "")
+
+
+def _turn(desk: Desk, due: Sequence[Seat], yours: Sequence[Seat]) -> str | None:
+    if not due:
+        return None
+    if any(seat in yours for seat in due):
+        return "your turn"
+    return " or ".join(desk.player(seat).name for seat in due)

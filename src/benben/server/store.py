@@ -1,0 +1,372 @@
+"""The append-only log, in SQLite or PostgreSQL.
+
+One thread writes. It drains its queue into one transaction, so that many tables share one commit. Each unit
+stands whole or fails alone. Entries are keyed (code, n): the database refuses a second writer of a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import sqlalchemy as sql
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+VERSION = 1  # of the tables below
+BATCH = 512  # rows in one transaction, about
+
+_all = sql.MetaData()
+schema = sql.Table("schema", _all, sql.Column("version", sql.Integer, primary_key=True))
+people = sql.Table(
+    "people",
+    _all,
+    sql.Column("id", sql.Text, primary_key=True),
+    sql.Column("name", sql.Text, nullable=False),
+    sql.Column("token", sql.Text, nullable=False),  # only its hash
+    sql.Column("created", sql.BigInteger, nullable=False),  # seconds of the wall clock
+)
+tables = sql.Table(
+    "tables",
+    _all,
+    sql.Column("code", sql.Text, primary_key=True),
+    sql.Column("plan", sql.Text, nullable=False),  # JSON, see log.Plan
+    sql.Column("secret", sql.Text, nullable=False),  # never leaves before the match is over
+    sql.Column("public", sql.Boolean, nullable=False),
+    sql.Column("timed", sql.Boolean, nullable=False),  # a clock runs while nobody is there
+    sql.Column("status", sql.Text, nullable=False),  # waiting, playing, over
+    sql.Column("changed", sql.BigInteger, nullable=False),  # when the status last did, milliseconds
+    sql.Index("tables_by_status", "status", "changed"),
+)
+sitters = sql.Table(
+    "sitters",
+    _all,
+    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
+    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
+    sql.Index("sitters_by_person", "person"),
+)
+entries = sql.Table(
+    "entries",
+    _all,
+    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
+    sql.Column("n", sql.Integer, primary_key=True),  # 0, 1, 2 ... without gaps
+    sql.Column("kind", sql.Text, nullable=False),
+    sql.Column("body", sql.Text, nullable=False),  # JSON in notation, see log.py
+    sql.Column("person", sql.Text, nullable=True),  # who sent the message behind it
+    sql.Column("id", sql.Text, nullable=True),  # of that message, so that a resend is known after a restart
+)
+
+_add_person = sql.insert(people)
+_set_name = sql.update(people).where(people.c.id == sql.bindparam("of")).values(name=sql.bindparam("to"))
+_add_table = sql.insert(tables)
+_add_sitter = sql.insert(sitters)
+_add_entry = sql.insert(entries)
+_set_status = (
+    sql.update(tables)
+    .where(tables.c.code == sql.bindparam("of"))
+    .values(status=sql.bindparam("to"), changed=sql.bindparam("on"))
+)
+
+
+class Unstored(Exception):
+    """The database did not take it; nothing of it stands."""
+
+
+class Taken(Unstored):
+    """Its place was taken: somebody else wrote this entry."""
+
+
+class Written(NamedTuple):
+    """One entry, as it is kept."""
+
+    n: int
+    kind: str
+    body: str
+    person: str | None = None
+    id: str | None = None
+
+
+class Kept(NamedTuple):
+    """One table, as it is kept."""
+
+    code: str
+    plan: str
+    secret: str
+    public: bool
+    timed: bool
+    status: str
+
+
+class Member(NamedTuple):
+    id: str
+    name: str
+    token: str  # its hash
+
+
+Change: TypeAlias = tuple[sql.Executable, Mapping[str, Any]]
+
+
+class Unit(NamedTuple):
+    changes: list[Change]
+    answer: asyncio.Future[None]
+
+
+def address(db: str) -> str:
+    """A file name or a URL, as SQLAlchemy wants it."""
+    if "://" not in db:
+        path = Path(db).expanduser().resolve()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return f"sqlite:///{path}"
+    for prefix in ("postgresql://", "postgres://"):
+        if db.startswith(prefix):
+            return "postgresql+psycopg://" + db.removeprefix(prefix)
+    return db
+
+
+class Store:
+    """Open it inside the running loop; `close` writes what is still waiting."""
+
+    def __init__(self, db: str) -> None:
+        self.engine = _engine(db)
+        _prepare(self.engine)
+        self.loop = asyncio.get_running_loop()
+        self._queue: queue.SimpleQueue[Unit | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._closed = False
+        self._writer.start()
+
+    async def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self.engine.dispose()
+
+    # Writing
+
+    async def add_person(self, member: Member) -> None:
+        await self._put([(_add_person, {**member._asdict(), "created": int(time.time())})])
+
+    async def rename(self, id: str, name: str) -> None:
+        await self._put([(_set_name, {"of": id, "to": name})])
+
+    async def add_table(self, kept: Kept, persons: Iterable[str], log: Sequence[Written]) -> None:
+        await self._put(new_table(kept, persons, log))
+
+    async def append(
+        self,
+        code: str,
+        log: Sequence[Written],
+        status: str | None = None,
+        sitter: str | None = None,
+        beside: Sequence[Change] = (),
+    ) -> None:
+        """Entries of one table, and what follows from them, all or nothing."""
+        changes: list[Change] = [(_add_entry, {"code": code, **entry._asdict()}) for entry in log]
+        if sitter:
+            changes.append((_add_sitter, {"code": code, "person": sitter}))
+        if status:
+            changes.append((_set_status, {"of": code, "to": status, "on": _now()}))
+        await self._put([*changes, *beside])
+
+    async def _put(self, changes: list[Change]) -> None:
+        if self._closed:
+            raise Unstored("The store is closed.")
+        answer: asyncio.Future[None] = self.loop.create_future()
+        self._queue.put(Unit(changes, answer))
+        await answer
+
+    def _write(self) -> None:
+        """The writer thread."""
+        last = False
+        while not last:
+            first = self._queue.get()
+            if first is None:
+                return
+            units, rows = [first], len(first.changes)
+            while rows < BATCH:
+                try:
+                    unit = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if unit is None:
+                    last = True
+                    break
+                units.append(unit)
+                rows += len(unit.changes)
+            results = self._settled(units)
+            self.loop.call_soon_threadsafe(_answer, units, results)
+
+    def _settled(self, units: list[Unit]) -> list[Unstored | None]:
+        try:
+            self._commit(units)
+            return [None] * len(units)
+        except SQLAlchemyError as fault:
+            if len(units) == 1:
+                return [_named(fault)]
+        return [self._settled([unit])[0] for unit in units]
+
+    def _commit(self, units: list[Unit]) -> None:
+        with self.engine.begin() as connection:
+            for statement, rows in _runs([change for unit in units for change in unit.changes]):
+                connection.execute(statement, rows)
+
+    # Reading, off the loop
+
+    async def person(self, id: str) -> Member | None:
+        question = sql.select(people.c.id, people.c.name, people.c.token).where(people.c.id == id)
+        rows = await self._rows(question)
+        return Member._make(rows[0]) if rows else None
+
+    async def table(self, code: str) -> Kept | None:
+        found = await self._tables(sql.select(*_kept).where(tables.c.code == code))
+        return found[0] if found else None
+
+    async def tables_of(self, person: str, most: int = 50) -> list[Kept]:
+        """Waiting and playing first, then by time."""
+        return await self._tables(
+            sql.select(*_kept)
+            .join(sitters, sitters.c.code == tables.c.code)
+            .where(sitters.c.person == person)
+            .order_by(tables.c.status == "over", tables.c.changed.desc())
+            .limit(most)
+        )
+
+    async def open_tables(self, most: int = 50) -> list[Kept]:
+        return await self._tables(
+            sql.select(*_kept)
+            .where(tables.c.status == "waiting", tables.c.public)
+            .order_by(tables.c.changed.desc())
+            .limit(most)
+        )
+
+    async def ticking(self) -> list[str]:
+        """Codes of matches whose clocks run, whether or not somebody is there."""
+        rows = await self._rows(sql.select(tables.c.code).where(tables.c.status == "playing", tables.c.timed))
+        return [row[0] for row in rows]
+
+    async def log(self, codes: Sequence[str], kinds: Sequence[str] | None = None) -> dict[str, list[Written]]:
+        """The entries of these tables in order, all or only some kinds."""
+        question = sql.select(
+            entries.c.code, entries.c.n, entries.c.kind, entries.c.body, entries.c.person, entries.c.id
+        ).where(entries.c.code.in_(codes))
+        if kinds is not None:
+            question = question.where(entries.c.kind.in_(kinds))
+        found: dict[str, list[Written]] = {code: [] for code in codes}
+        for row in await self._rows(question.order_by(entries.c.code, entries.c.n)):
+            found[row[0]].append(Written._make(row[1:]))
+        return found
+
+    async def _tables(self, question: sql.Select[Any]) -> list[Kept]:
+        return [Kept._make(row) for row in await self._rows(question)]
+
+    async def _rows(self, question: sql.Select[Any]) -> Sequence[sql.Row[Any]]:
+        def read() -> Sequence[sql.Row[Any]]:
+            with self.engine.connect() as connection:
+                return connection.execute(question).all()
+
+        try:
+            return await asyncio.to_thread(read)
+        except SQLAlchemyError as fault:
+            raise _named(fault) from None
+
+
+_kept = (
+    tables.c.code,
+    tables.c.plan,
+    tables.c.secret,
+    tables.c.public,
+    tables.c.timed,
+    tables.c.status,
+)
+
+
+def new_table(kept: Kept, persons: Iterable[str], log: Sequence[Written]) -> list[Change]:
+    """What a new table adds; a part of the unit that asks for it."""
+    return [
+        (_add_table, {**kept._asdict(), "changed": _now()}),
+        *((_add_sitter, {"code": kept.code, "person": person}) for person in persons),
+        *((_add_entry, {"code": kept.code, **entry._asdict()}) for entry in log),
+    ]
+
+
+def check(db: str) -> None:
+    """Opens it once; Unstored says why it cannot be."""
+    engine = _engine(db)
+    try:
+        _prepare(engine)
+    finally:
+        engine.dispose()
+
+
+def _engine(db: str) -> sql.Engine:
+    try:
+        url = address(db)
+        engine = sql.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    except ModuleNotFoundError as fault:
+        raise Unstored(f"For this database {fault.name} must be installed: benben[postgres].") from None
+    except (SQLAlchemyError, OSError, ValueError) as fault:
+        raise Unstored(f"The database cannot be opened: {fault}") from None
+    if not url.startswith("sqlite"):
+        return engine
+
+    @sql.event.listens_for(engine, "connect")
+    def durable(connection: Any, _: Any) -> None:
+        for line in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {line}")
+
+    return engine
+
+
+def _prepare(engine: sql.Engine) -> None:
+    try:
+        with engine.begin() as connection:
+            _all.create_all(connection)
+            found = connection.execute(sql.select(schema.c.version)).scalar()
+            if found is None:
+                connection.execute(sql.insert(schema), {"version": VERSION})
+    except SQLAlchemyError as fault:
+        raise Unstored(f"The database cannot be opened: {_short(fault)}") from None
+    if found not in (None, VERSION):
+        raise Unstored(f"The database is of version {found}; this Benben reads version {VERSION}.")
+
+
+def _runs(changes: list[Change]) -> Iterable[tuple[sql.Executable, list[Mapping[str, Any]]]]:
+    """Neighbours with the same statement go together."""
+    at = 0
+    while at < len(changes):
+        statement = changes[at][0]
+        end = at
+        while end < len(changes) and changes[end][0] is statement:
+            end += 1
+        yield statement, [row for _, row in changes[at:end]]
+        at = end
+
+
+def _answer(units: list[Unit], results: list[Unstored | None]) -> None:
+    for unit, fault in zip(units, results, strict=True):
+        if unit.answer.done():  # the asker was cancelled
+            continue
+        if fault is None:
+            unit.answer.set_result(None)
+        else:
+            unit.answer.set_exception(fault)
+
+
+def _named(fault: SQLAlchemyError) -> Unstored:
+    if isinstance(fault, IntegrityError):
+        return Taken("This place in the log is taken.")
+    return Unstored(f"The database did not answer: {_short(fault)}")
+
+
+def _short(fault: SQLAlchemyError) -> str:
+    """Its cause in one line, without the statement and its values."""
+    return str(getattr(fault, "orig", None) or type(fault).__name__).strip().split("\n")[0]
+
+
+def _now() -> int:
+    return int(time.time() * 1000)

@@ -1,0 +1,365 @@
+// Made by tools/wire_types.py; do not edit.
+
+/** POST /api/people: a guest takes a name. */
+export interface NewPerson {
+  name: string
+}
+
+/**
+ * The answer, once: the token is the only credential and is never shown again.
+ *
+ * Send it as `Authorization: Bearer TOKEN`, and in Hello. An unknown token is refused with 401: then take a
+ * name anew.
+ */
+export interface Person {
+  id: string
+  name: string
+  token: string
+}
+
+export interface SeatPlan {
+  kind: "bot" | "me" | "open"
+  level?: string // of a bot
+}
+
+export interface ClockPlan {
+  kind: "bank" | "move" | "none"
+  seconds: number // a move, or the bank
+  increment: number // seconds added after each turn, bank only
+}
+
+/** POST /api/tables. Seats "me" are kept for the host, who then sits; several: one device for all. */
+export interface NewTable {
+  game: string
+  seats: SeatPlan[]
+  options?: Record<string, unknown>
+  seating?: "chance" | "choice"
+  clock?: ClockPlan
+  public?: boolean // listed among the open tables
+}
+
+/**
+ * POST /api/tables/CODE/sit: take the seats kept for you, or an open one.
+ *
+ * The seed is given after the commitment was seen. The match begins when every seat is taken. Sitting again
+ * changes nothing; 409 if every seat is taken or kept for others. Answers with the Table.
+ */
+export interface Sit {
+  seed: string
+}
+
+export interface LevelInfo {
+  name: string
+  about: string
+}
+
+/** GET /api/games: a list of these. */
+export interface GameInfo {
+  name: string
+  title: string
+  least: number // seats
+  most: number
+  version: number
+  options: Record<string, unknown> // JSON schema of the options, with descriptions and defaults
+  levels: LevelInfo[]
+}
+
+/** A position that a clause shows, out of the game's cases. */
+export interface RulePicture {
+  caption: string // "o on 16 and 17 protect each other"
+  notation: string // of the position
+  picture: unknown // the game's Picture of it
+}
+
+export interface RuleClause {
+  number: string // "3.1"; empty for a paragraph without one
+  text: string // plain, with the marks **bold**, *emphasis* and `code`; "- " before an item of a list
+  pictures: RulePicture[]
+}
+
+export interface RuleSection {
+  number: string // "3"; may be empty
+  title: string
+  clauses: RuleClause[]
+}
+
+/** GET /api/games/NAME/rules: the game's RULES.md. The first section, without a number, is the preface. */
+export interface RuleBook {
+  game: string
+  title: string
+  version: number
+  sections: RuleSection[]
+}
+
+export interface TableSeat {
+  name: string // empty while the seat is open
+  kind: "bot" | "open" | "person"
+  level: string // of a bot
+  you: boolean
+  here: boolean // has a live connection; bots always
+  kept: string // name of the person for whom an open seat is kept; empty: anybody may sit there
+}
+
+/** A table as anybody may see it. Before the start, seats are in order of joining. */
+export interface Table {
+  code: string
+  game: string
+  title: string
+  options: Record<string, unknown>
+  words: string // the options in words: "five pieces"
+  status: "over" | "playing" | "waiting"
+  seats: TableSeat[]
+  seating: "chance" | "choice"
+  clock: ClockPlan
+  commitment: string // hash of the secret, from the first moment on
+  secret: string | null // only when over
+  public: boolean
+  host: string
+  rematch: string | null // code of the table that follows this one
+  turn: string | null // whose turn in words, for lists: a name, "your turn"
+  due: boolean // you are to act
+}
+
+/** GET /api/me. */
+export interface Me {
+  id: string
+  name: string
+  tables: Table[] // waiting and playing first, yours to act before all; at most 50
+}
+
+/** POST /api/verify with a record as text or JSON: what `benben verify` says. */
+export interface Checked {
+  good: boolean
+  sentence: string
+  entry: number | null // the first wrong one, from 1
+  draws: number // how many draws were recomputed
+}
+
+/**
+ * Body of every refused REST call.
+ *
+ * 400 cannot be read, 401 no or unknown token, 404 no such thing, 405 wrong method, 409 not now or not
+ * allowed, 413 too long, 429 too many calls from this address, 503 could not be stored.
+ */
+export interface Fault {
+  sentence: string
+  clause: string
+}
+
+export interface Hello {
+  type: "hello"
+  table: string
+  token?: string // empty: a spectator without a name
+}
+
+/** Do this. Judged against the present state; not legal is answered with Refused and its clause. */
+export interface Act {
+  type: "act"
+  id: string
+  seat: number
+  action: string // in notation
+}
+
+/** Throw: let chance act now, by the hand of a seat of mine. After 20 s it happens by itself. */
+export interface Go {
+  type: "go"
+  id: string
+}
+
+/**
+ * Take back this seat's last action, or all after the first `kept` events.
+ *
+ * Free back to the last event of chance, of time or of somebody else; see Now.undo. A game for one may be
+ * taken back after its end too.
+ */
+export interface Undo {
+  type: "undo"
+  id: string
+  seat: number
+  kept?: number | null
+}
+
+export interface Resign {
+  type: "resign"
+  id: string
+  seat: number
+}
+
+/**
+ * After the end. Everybody one seat further; the new code comes with the next TableNews.
+ *
+ * At the new table a seat is kept for everybody who played. Each sits down with a fresh seed; bots sit
+ * already. Whoever asks second gets Done and finds the same table.
+ */
+export interface Rematch {
+  type: "rematch"
+  id: string
+}
+
+/** Ask the strongest level what it would do; answered with Hinted or Refused. Not against other people. */
+export interface Hint {
+  type: "hint"
+  id: string
+  seat: number
+}
+
+/**
+ * How good is every action of this seat? Answered with Rated, or Refused where a game cannot say.
+ *
+ * Like a hint, not against other people.
+ */
+export interface Rate {
+  type: "rate"
+  id: string
+  seat: number
+}
+
+/** The picture after the first `n` events that stand; answered with Past. Refused has an empty id then. */
+export interface Look {
+  type: "look"
+  n: number
+}
+
+export interface Say {
+  type: "say"
+  id: string
+  text: string
+}
+
+export interface Ping {
+  type: "ping"
+}
+
+/** One line of the log. */
+export interface Row {
+  n: number // events that stand up to and with this one, from 1; for an undo or a resignation those that stand
+  at: number // ms of match time
+  seat: number | null // whose row it is
+  by: number // seat, -1 chance, -4 time
+  text: string // in notation: "throw 4", "10-14"; or "undo", "resign", "time", "abort", "seat"
+  words: string // "throws 4 and will throw again"
+  note: string // "again"
+  clause: string
+}
+
+export interface Ending {
+  places: number[]
+  winners: number[]
+  points: number[]
+  reason: string
+}
+
+/** Think-time clocks; None in Now if there are none. A bot's clock runs too, but a bot is not flagged. */
+export interface Clocks {
+  left: number[] // ms by seat, at the moment of sending
+  running: number | null // the seat whose clock runs
+}
+
+/** What you may know and do at this moment. Before the start: the opening position, and nothing to do. */
+export interface Now {
+  n: number // events that stand
+  at: number // ms of match time, at the moment of sending
+  turn: number // a seat, -1 chance, -2 everyone, -3 over
+  hand: number | null // at a chance turn: the seat that throws, with Go
+  picture: unknown // the game's Picture
+  choices: unknown[][] // by seat, the game's Choice; only for seats of yours, else empty
+  undo: boolean[] // by seat: may it take back without asking
+  clocks: Clocks | null
+  ending: Ending | null
+}
+
+export interface Talk {
+  type: "talk"
+  by: string // a name
+  seat: number | null
+  text: string
+  at: number
+}
+
+/** The answer to Hello. If it comes again later, everything is to be taken anew from it. */
+export interface Welcome {
+  type: "welcome"
+  table: Table
+  yours: number[] // seats; before the start, places in `table.seats`
+  log: Row[] // those that stand
+  now: Now
+  talk: Talk[]
+}
+
+/**
+ * Something happened. `kept` tells how many earlier rows stand; `rows` come after them.
+ *
+ * At the start of the match one comes without rows, after the TableNews. A run of chance of one kind is one
+ * News. An undo cuts the rows of what was taken back and adds one of its own.
+ */
+export interface News {
+  type: "news"
+  kept: number
+  rows: Row[]
+  now: Now
+}
+
+/** Seats, presence, start, end or rematch changed. Whose turn it is comes with News, not with this. */
+export interface TableNews {
+  type: "table"
+  table: Table
+  yours: number[]
+}
+
+/** The message with this id was stored. Sent after the store has it, never before. */
+export interface Done {
+  type: "done"
+  id: string
+}
+
+/** Nothing changed. The present state comes along, so that a stale client is in step again. */
+export interface Refused {
+  type: "refused"
+  id: string // empty if the message had none, or none that could be read
+  clause: string
+  sentence: string
+  now: Now | null // None if the message could not be read at all
+}
+
+export interface Hinted {
+  type: "hinted"
+  id: string
+  action: string // in notation
+  sentence: string
+}
+
+/** Every action judged at once, at the moment when `n` events stood. */
+export interface Rated {
+  type: "rated"
+  id: string
+  n: number
+  best: number // the best result that can still be reached, as the game counts
+  exact: boolean // proved; else the best found so far
+  costs: Record<string, number | null> // by action in notation: 0 keeps the best, n costs so much; null: not known
+  sentence: string // "A perfect end is still within reach."
+}
+
+export interface Past {
+  type: "past"
+  n: number
+  picture: unknown
+}
+
+export interface Pong {
+  type: "pong"
+}
+
+/**
+ * The server ends this connection and says why.
+ *
+ * The code of the close that follows: 4401 unknown token, 4404 no such table, 1008 a bad or missing hello,
+ * 1000 else: the server stops, or the client was too slow, and may come back.
+ */
+export interface Closing {
+  type: "closing"
+  sentence: string
+}
+
+export type FromClient = Hello | Act | Go | Undo | Resign | Rematch | Hint | Rate | Look | Say | Ping
+
+export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Talk | Pong | Closing
