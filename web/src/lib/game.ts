@@ -1,6 +1,16 @@
 /** What a game's client folder gives to the table. Boards are pure functions of these props. */
 import type { Component } from 'svelte'
-import type { Row } from '../wire/messages'
+import type { Ending, Rated, Row } from '../wire/messages'
+import type { GlyphName } from './glyphs'
+import type { Sound } from './sound'
+
+/** A small button of the dock, with a glyph; narrow screens show the glyph alone. */
+export interface Tool {
+  label: string
+  glyph: GlyphName
+  run: (() => void) | null // null: not now
+  why?: string // why not now
+}
 
 /** What the dock says and offers; a board computes it from its props and the player's selection. */
 export interface Say {
@@ -10,6 +20,7 @@ export interface Say {
   clause?: string // opens the rules drawer there
   main?: { label: string; run: () => void } // the one loud button
   others?: { label: string; run: () => void }[]
+  tools?: Tool[] // in place of the dock's own undo and hint, for games that have more or none of them
 }
 
 export interface BoardProps<Picture, Choice> {
@@ -25,13 +36,31 @@ export interface BoardProps<Picture, Choice> {
   act: (text: string) => void
   go: (() => void) | null // throw, when my hand is due
   say: Say // bindable, written by the board
+  yours?: number[] // seats of mine, also while I may not act
+  log?: Row[] // that stand at the moment shown
+  time?: (() => number) | null // ms of match time now, for clocks and sand; null in replay
+  undo?: (() => void) | null // takes one step back; null: nothing to take back
+  redo?: (() => void) | null // takes the last undo back
+  restart?: (() => void) | null // from the beginning
+  rate?: (() => void) | null // asks how good every action is; the answer comes as `rated`
+  rated?: Rated | null // true of the moment when `n` events stood
 }
 
+/** What stands over the log, and over the board on narrow screens: score, clock, sand, results. */
+export type SideProps<Picture, Choice> = Omit<BoardProps<Picture, Choice>, 'hinted' | 'refused' | 'go' | 'say'> & {
+  ending?: Ending | null // of the match; null in replay too
+}
+
+/** `games/NAME/index.ts` exports one of these as `client`. */
 export interface GameClient<Picture, Choice> {
   Board: Component<BoardProps<Picture, Choice>, object, 'say'>
   Tray?: Component<{ picture: Picture; last: Row[]; log: Row[]; seat: number | null; names: string[]; upright: boolean; still: boolean; go: (() => void) | null }>
+  Side?: Component<SideProps<Picture, Choice>> // over the seats; in place of them where one plays alone
   Badge: Component<{ seat: number }> // the seat's piece or stela, in seats and log
   Key?: Component // the line of signs under the dock
   line: (picture: Picture, seat: number) => string // "Cones, one home"
+  sounds?: (row: Row) => Sound[] // of what a row tells
+  ratio?: number // wide: height of board and tray as a part of their width, so that the dock stays in the window
+  shape?: (picture: Picture) => number // as ratio, where it depends on the picture
   beside: boolean // upright: seats and tray stand beside the board instead of above it
 }

@@ -1,0 +1,59 @@
+"""A real server, a real browser, and visitors who notice every console error.
+
+`host` is one server for all tests of a worker; `own_host` is one for a single test, to be killed and started
+again; `visitor` makes visitors: visitor(size=NARROW, theme="dark", guest=host.guest("Iset"), host=own_host).
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.web.host import Host
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next(
+        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))),
+        None,
+    )
+    assert found, "The browser tests need chromium."
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with Host(tmp_path_factory.mktemp("host")) as host:
+        yield host
+
+
+@pytest.fixture
+def own_host(tmp_path: Path) -> Iterator[Host]:
+    with Host(tmp_path) as host:
+        yield host
+
+
+@pytest.fixture
+def visitor(browser: Browser, host: Host) -> Iterator[Callable[..., Visitor]]:
+    made: list[Visitor] = []
+
+    def make(**settings: Any) -> Visitor:
+        settings.setdefault("host", host)
+        made.append(Visitor(browser, **settings))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.context.close()
+    for each in made:
+        each.check()

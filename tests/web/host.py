@@ -1,0 +1,110 @@
+"""A real server in a process of its own, which a test can kill and start again."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+import httpx
+
+COMMAND = [sys.executable, "-m", "benben", "serve", "--no-browser"]
+
+
+class Guest(NamedTuple):
+    name: str
+    token: str
+
+
+class Host:
+    def __init__(self, folder: Path, pace: int = 0) -> None:
+        self.db = folder / "benben.db"
+        self.pace = pace
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self._log = folder / "server.log"
+
+    def start(self) -> Host:
+        """The first time on any free port, later on the same, so that open pages find it again."""
+        with self._log.open("a") as log:
+            self.process = subprocess.Popen(
+                [*COMMAND, f"--db={self.db}", f"--port={self.port}", f"--pace={self.pace}"],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "CI": "1"},
+            )
+        assert self.process.stdout
+        said = self.process.stdout.readline()
+        assert said.startswith("Benben is at http://"), f"the server did not start: {self.log}"
+        self.port = int(said.strip().rpartition(":")[2])
+        return self
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text()
+
+    def kill(self) -> None:
+        """SIGKILL: nothing can be tidied up."""
+        assert self.process
+        self.process.kill()
+        self.process.communicate()
+
+    def stop(self) -> int:
+        """SIGTERM: it says goodbye. Answers the exit code."""
+        assert self.process
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=20)
+        return self.process.returncode
+
+    def restart(self) -> Host:
+        self.kill()
+        return self.start()
+
+    def __enter__(self) -> Host:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process and self.process.poll() is None:
+            self.kill()
+
+    # What a page would ask for
+
+    def call(self, method: str, path: str, guest: Guest | None = None, **body: Any) -> Any:
+        headers = {"authorization": f"Bearer {guest.token}"} if guest else {}
+        answer = httpx.request(method, self.url + path, headers=headers, json=body or None, timeout=30)
+        assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
+    def guest(self, name: str) -> Guest:
+        return Guest(name, self.call("POST", "/api/people", name=name)["token"])
+
+    def table(
+        self,
+        host: Guest,
+        *others: Guest,
+        game: str = "senet",
+        bot: str = "",
+        options: dict[str, Any] | None = None,
+        **plan: Any,
+    ) -> str:
+        """A table where everybody sits down at once; seats are given in this order. Answers its code."""
+        seats = [{"kind": "me"}, *({"kind": "open"} for _ in others)]
+        if bot:
+            seats.append({"kind": "bot", "level": bot})
+        wish = {"game": game, "seats": seats, "options": options or {}, "seating": "choice", **plan}
+        code: str = self.call("POST", "/api/tables", host, **wish)["code"]
+        for guest in (host, *others):
+            self.call("POST", f"/api/tables/{code}/sit", guest, seed=secrets.token_hex(16))
+        return code

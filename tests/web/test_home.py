@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.web.host import Host
+from tests.web.visitor import Visitor
+
+
+@pytest.mark.parametrize("path", ["/", "/play/senet", "/rules/senet", "/keys", "/dice", "/nowhere"])
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor: Callable[..., Visitor], path: str) -> None:
+    someone = visitor()
+    page = someone.go(path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    for look in someone.looks():
+        assert someone.violations() == [], look
+        assert not someone.overflows(), look
+
+
+def test_five_games_are_shown_and_those_not_built_lead_nowhere(visitor: Callable[..., Visitor]) -> None:
+    page = visitor().go("/")
+    games = page.get_by_role("list", name="Games").get_by_role("listitem")
+    expect(games).to_have_count(5)
+    expect(games.get_by_text("coming")).to_have_count(4)
+    expect(games.get_by_role("link")).to_have_count(1)
+    games.get_by_role("link").click()
+    expect(page).to_have_url(re.compile("/play/senet"))
+    expect(page.get_by_role("radio", name="Scribe")).to_be_checked()
+
+
+def test_the_first_page_needs_less_than_150_kb_of_script(visitor: Callable[..., Visitor]) -> None:
+    someone = visitor()
+    scripts: list[Response] = []
+    someone.page.on(
+        "response",
+        lambda answer: scripts.append(answer) if answer.request.resource_type == "script" else None,
+    )
+    someone.go("/").wait_for_load_state("networkidle")
+    small = [len(gzip.compress(answer.body(), 9)) for answer in scripts]
+    assert scripts
+    assert all(
+        answer.headers.get("content-encoding") == "gzip" for answer in scripts if len(answer.body()) > 500
+    )
+    assert sum(small) < 150_000
+
+
+def test_the_theme_goes_round_and_is_remembered(visitor: Callable[..., Visitor]) -> None:
+    page = visitor(theme="light").go("/")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    day = page.evaluate(ground)
+    page.get_by_role("button", name="Theme: follows your device").click()
+    page.get_by_role("button", name="Theme: light").click()
+    expect(page.get_by_role("button", name="Theme: dark")).to_be_visible()
+    night = page.evaluate(ground)
+    assert night != day
+    page.reload()
+    expect(page.get_by_role("button", name="Theme: dark")).to_be_visible()
+    assert page.evaluate(ground) == night
+    page.get_by_role("button", name="Theme: dark").click()
+    assert page.evaluate(ground) == day
+
+
+def test_a_guest_has_a_name_at_once_and_may_change_it(visitor: Callable[..., Visitor]) -> None:
+    page = visitor().go("/")
+    tag = page.get_by_role("button", name="Your name")
+    before = tag.inner_text()
+    assert before
+    tag.click()
+    page.get_by_label("Your name at the table").fill("Ta-miu")
+    page.get_by_role("button", name="Save").click()
+    expect(tag).to_have_text("Ta-miu")
+    page.reload()
+    expect(page.get_by_role("button", name="Your name")).to_have_text("Ta-miu")
+
+
+def test_the_keyboard_goes_past_the_header(visitor: Callable[..., Visitor]) -> None:
+    page = visitor().go("/")
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Go to the content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Play now")).to_be_focused()
+
+
+def test_an_unknown_code_is_answered_with_a_sentence(visitor: Callable[..., Visitor]) -> None:
+    someone = visitor()
+    page = someone.go("/")
+    page.get_by_label("Have a table code?").fill("lotus-00-nobody")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="No table has this code.")).to_be_visible()
+    assert someone.violations() == []
+
+
+def test_an_open_table_is_listed_and_can_be_joined(visitor: Callable[..., Visitor], host: Host) -> None:
+    maker = host.guest("Hatnofer")
+    wish = {"game": "senet", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
+    code = host.call("POST", "/api/tables", maker, **wish)["code"]
+    host.call("POST", f"/api/tables/{code}/sit", maker, seed="0" * 31 + "1")
+    someone = visitor()
+    page = someone.go("/")
+    expect(page.get_by_role("cell", name="Hatnofer", exact=True)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert someone.violations() == []
+    page.get_by_role("button", name="Sit down with Hatnofer").click()
+    expect(page).to_have_url(re.compile(code))
+    expect(someone.dock).to_be_visible()
+    page.get_by_role("link", name="Benben, home").click()
+    expect(page.get_by_role("link", name="Senet against Hatnofer")).to_be_visible()

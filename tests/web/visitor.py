@@ -1,0 +1,121 @@
+"""Somebody in front of a browser: a page of its own, and a record of everything that went wrong in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+
+from tests.web.host import Guest, Host
+
+WIDE, NARROW = (1280, 800), (360, 740)
+
+
+class Visitor:
+    def __init__(
+        self,
+        browser: Browser,
+        host: Host,
+        size: tuple[int, int] = WIDE,
+        theme: str = "light",
+        guest: Guest | None = None,
+        calm: bool = True,
+    ) -> None:
+        """With a guest the browser already knows who plays; without, it is a first visit. Calm: no motion."""
+        self.host = host
+        self.context = browser.new_context(
+            base_url=host.url,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce" if calm else "no-preference",
+            has_touch=size[0] < 600,
+        )
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        if guest:
+            kept = json.dumps(json.dumps({"name": guest.name, "token": guest.token}))
+            self.context.add_init_script(
+                f"localStorage.getItem('benben.person') || localStorage.setItem('benben.person', {kept})"
+            )
+        self.troubles: list[str] = []
+        self._forgiven: list[re.Pattern[str]] = []
+        self.page = self.open_page()
+
+    def open_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", self._heard)
+        page.on("pageerror", lambda fault: self.troubles.append(f"page error: {fault}"))
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(f"console {message.type}: {message.text}")
+
+    def forgive(self, pattern: str) -> None:
+        """What a test breaks on purpose may be complained about: a killed server, a missing page."""
+        self._forgiven.append(re.compile(pattern))
+
+    def check(self) -> None:
+        unforgiven = [one for one in self.troubles if not any(each.search(one) for each in self._forgiven)]
+        assert not unforgiven, "\n".join(unforgiven)
+
+    # Going about
+
+    def go(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+    def sit_at(self, code: str) -> Page:
+        """The table's page, once its board is drawn."""
+        page = self.go(f"/t/{code}")
+        expect(self.dock).to_be_visible()
+        return page
+
+    @property
+    def dock(self) -> Locator:
+        return self.page.get_by_role("region", name="What now")
+
+    @property
+    def main_button(self) -> Locator:
+        """The one loud button: Throw, a move to play, Rematch."""
+        return self.dock.locator("button.main")
+
+    @property
+    def moves(self) -> Locator:
+        return self.page.get_by_role("list", name="Moves").get_by_role("button")
+
+    @property
+    def said(self) -> Locator:
+        """The live region."""
+        return self.page.locator("#said")
+
+    def throw(self) -> None:
+        """Presses Throw and waits until the sticks lie."""
+        before = self.moves.count()
+        self.dock.get_by_role("button", name="Throw", exact=True).click()
+        expect(self.moves).not_to_have_count(before)
+
+    # Looking closely
+
+    def violations(self) -> list[Any]:
+        """What axe finds wrong with the page as it stands."""
+        found = Axe().run(self.page).response["violations"]
+        return [
+            (each["id"], each["impact"], [node["html"][:160] for node in each["nodes"][:3]]) for each in found
+        ]
+
+    def looks(self) -> Iterator[str]:
+        """The page as it stands, wide and narrow, by day and by night."""
+        for size in (WIDE, NARROW):
+            self.page.set_viewport_size({"width": size[0], "height": size[1]})
+            for theme in ("light", "dark"):
+                self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+                yield f"{size[0]} px, {theme}"
+
+    def overflows(self) -> bool:
+        """Does the page scroll sideways?"""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))

@@ -1,0 +1,57 @@
+/** The REST side of the server, one function a call. */
+import type { Checked, Fault, GameInfo, Me, NewTable, Person, RuleBook, Table } from '../wire/messages'
+
+/** A call that the server refused, or that never reached it. Its message is a sentence for the player. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number, // 0: the server was not reached
+    sentence: string,
+    readonly clause = '',
+  ) {
+    super(sentence)
+  }
+}
+
+let token = ''
+export const useToken = (text: string): void => void (token = text)
+
+async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const headers = new Headers(init.headers)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  let answer: Response
+  try {
+    answer = await fetch(path, { ...init, headers })
+  } catch {
+    throw new Refusal(0, 'The server does not answer. Try again in a moment.')
+  }
+  if (answer.ok) return (await answer.json()) as T
+  const fault = (await answer.json().catch(() => null)) as Partial<Fault> | null
+  throw new Refusal(answer.status, fault?.sentence ?? 'The server could not do that.', fault?.clause ?? '')
+}
+
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+
+const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`
+
+export const api = {
+  person: (name: string) => post<Person>('/api/people', { name }),
+  me: () => call<Me>('/api/me'),
+  rename: (name: string) => post<Me>('/api/me', { name }),
+  games: () => call<GameInfo[]>('/api/games'),
+  rules: (game: string) => call<RuleBook>(`/api/games/${encodeURIComponent(game)}/rules`),
+  tables: () => call<Table[]>('/api/tables'),
+  table: (code: string) => call<Table>(at(code)),
+  create: (plan: NewTable) => post<Table>('/api/tables', plan),
+  sit: (code: string, seed: string) => post<Table>(`${at(code)}/sit`, { seed }),
+  record: async (code: string): Promise<string> => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+    const answer = await fetch(recordPath(code, 'txt'), { headers })
+    if (!answer.ok) throw new Refusal(answer.status, 'The record cannot be had yet.')
+    return answer.text()
+  },
+  verify: (record: string) =>
+    call<Checked>('/api/verify', { method: 'POST', body: record, headers: { 'content-type': 'text/plain' } }),
+}
+
+export const recordPath = (code: string, kind: 'txt' | 'json'): string => `${at(code)}/record.${kind}`

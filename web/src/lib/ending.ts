@@ -1,0 +1,17 @@
+/** The end of a match in a sentence. */
+import type { Ending } from '../wire/messages'
+
+/** "You win. Nebet resigned." Seats in the reason get their players' names. */
+export function endSentence(ending: Ending, names: string[], yours: number[]): { result: string; reason: string } {
+  const named = ending.reason.replace(/\bseat (\d+)\b/gi, (whole, n: string) => names[Number(n) - 1] ?? whole)
+  const reason = named ? `${named.charAt(0).toUpperCase()}${named.slice(1).replace(/\.$/, '')}.` : ''
+  return { result: resultOf(ending, names, yours), reason }
+}
+
+function resultOf(ending: Ending, names: string[], yours: number[]): string {
+  const winners = ending.winners
+  if (!winners.length) return 'Nobody wins.'
+  if (yours.length === 1 && winners.includes(yours[0] ?? -1)) return winners.length === 1 ? 'You win.' : 'You share the win.'
+  const who = winners.map((seat) => names[seat] ?? `Seat ${seat + 1}`)
+  return who.length === 1 ? `${who[0]} wins.` : `${who.slice(0, -1).join(', ')} and ${who.at(-1)} win.`
+}

@@ -1,0 +1,56 @@
+/** What this browser remembers of its owner's wishes. */
+export type Theme = 'system' | 'light' | 'dark'
+
+interface Wishes {
+  theme: Theme
+  sound: boolean
+  throwing: boolean // throw for me
+  confirm: boolean // a move waits for the main button
+  letters: boolean // single letters are shortcuts
+  muted: string[] // names whose talk is not shown
+}
+
+const KEY = 'benben.settings'
+const FIRST: Wishes = { theme: 'system', sound: true, throwing: false, confirm: false, letters: true, muted: [] }
+
+/** Reads a JSON value from storage; the fallback where there is none, or none may be kept. */
+export function kept<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? fallback : (JSON.parse(text) as T)
+  } catch {
+    return fallback
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+}
+
+export const settings: Wishes = $state({ ...FIRST, ...kept<Partial<Wishes>>(KEY, {}) })
+
+export function wish<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
+  settings[name] = value
+  keep(KEY, $state.snapshot(settings))
+  if (name === 'theme') showTheme()
+}
+
+export function showTheme(): void {
+  if (settings.theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = settings.theme
+}
+
+const ROUND: Theme[] = ['system', 'light', 'dark']
+
+/** The theme after this one, as the switch in the bar turns. */
+export const nextTheme = (theme: Theme): Theme => ROUND[(ROUND.indexOf(theme) + 1) % ROUND.length] ?? 'system'
+
+export const THEME_WORDS: Record<Theme, string> = {
+  system: 'Theme: follows your device',
+  light: 'Theme: light',
+  dark: 'Theme: dark',
+}

@@ -1,0 +1,83 @@
+/** The five games as the home page shows them, and how a table finds a game's own client. */
+import type { Component } from 'svelte'
+import type { GameClient } from './game'
+
+export interface Shelved {
+  name: string
+  title: string
+  line: string
+  seats: string
+  ground: string // of its panel
+  ink: string
+  lengths: { label: string; about: string; options: Record<string, unknown> }[] // chosen at set-up
+}
+
+export const SHELF: Shelved[] = [
+  {
+    name: 'senet',
+    title: 'Senet',
+    line: 'Throw the sticks, hold your walls, bring five pieces home.',
+    seats: '2 players',
+    ground: '#b4492e',
+    ink: '#fff',
+    lengths: [
+      { label: 'Five pieces', about: 'The whole game, half an hour or more.', options: {} },
+      { label: 'The short game', about: 'Three pieces a side, ten minutes or so.', options: { pieces: 3 } },
+    ],
+  },
+  {
+    name: 'gate',
+    title: 'The Gate of the Pyramid',
+    line: 'Race to fill a puzzle. The fastest pick the jewels.',
+    seats: '2 to 4',
+    ground: '#2c6b5b',
+    ink: '#fff',
+    lengths: [],
+  },
+  {
+    name: 'solitaire',
+    title: 'Egyptian Solitaire',
+    line: 'Hop the nested pyramids until one is left.',
+    seats: '1, or more',
+    ground: '#16295c',
+    ink: '#fff',
+    lengths: [],
+  },
+  {
+    name: 'pyramydal',
+    title: 'Pyramydal',
+    line: 'Walk the coiled line, take well, build statues.',
+    seats: '3 to 10',
+    ground: '#e9be58',
+    ink: '#1a2032',
+    lengths: [],
+  },
+  {
+    name: 'horus',
+    title: 'The Pyramid of Horus',
+    line: 'Rob the tombs, dodge the mummies, get out again.',
+    seats: '2 to 6',
+    ground: '#5a2e4a',
+    ink: '#fff',
+    lengths: [],
+  },
+]
+
+export const shelved = (name: string): Shelved | undefined => SHELF.find((one) => one.name === name)
+
+export type AnyClient = GameClient<any, any>
+
+const CLIENTS = import.meta.glob<{ client: AnyClient }>('../games/*/index.ts')
+const PAINTINGS = import.meta.glob<Component>('../components/art/*.svelte', { import: 'default', eager: true })
+
+/** Can this page draw the game? The server may know more games than the page that it serves. */
+export const drawn = (game: string): boolean => `../games/${game}/index.ts` in CLIENTS
+
+/** The client of a game, fetched when first wanted. */
+export async function clientOf(game: string): Promise<AnyClient> {
+  const load = CLIENTS[`../games/${game}/index.ts`]
+  if (!load) throw new Error(`This page cannot draw ${game} yet. Reload it to get the newest one.`)
+  return (await load()).client
+}
+
+export const paintingOf = (game: string): Component | undefined => PAINTINGS[`../components/art/${game}.svelte`]

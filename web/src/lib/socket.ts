@@ -1,0 +1,180 @@
+/**
+ * The line to one table. It opens, says hello, and opens again when it breaks. A message with an id is kept until the
+ * server has answered that id, and sent again with the same id after every reconnection: resends are harmless there.
+ */
+import type { FromClient, FromServer } from '../wire/messages'
+
+export type LineState =
+  | { kind: 'opening' }
+  | { kind: 'open' }
+  | { kind: 'dropped'; until: number } // trying again at that moment, in ms of the given clock
+  | { kind: 'closed' }
+
+type Hello = Extract<FromClient, { type: 'hello' }>
+type Numbered = Extract<FromClient, { id: string }>
+type Unnumbered = Exclude<FromClient, Numbered | Hello>
+
+/** The part of a WebSocket that a line uses. */
+export interface Wire {
+  onopen: ((event: Event) => void) | null
+  onclose: ((event: CloseEvent) => void) | null
+  onmessage: ((event: MessageEvent) => void) | null
+  onerror: ((event: Event) => void) | null
+  send(text: string): void
+  close(code?: number, reason?: string): void
+}
+
+export interface LineParts {
+  url: string
+  hello: () => Hello
+  hear: (message: FromServer) => void
+  change: (state: LineState) => void
+  refused?: (code: number) => boolean // the server closed with this code; true: do not try again
+  make?: (url: string) => Wire
+  now?: () => number
+}
+
+export const WAITS = [1, 2, 3, 5, 8, 10] // seconds before each try; the last one stays
+export const QUIET = 20_000 // so long without a word, then ping
+export const SILENCE = 15_000 // so long without an answer to the ping, then it is broken
+export const WAKING = 4_000 // the same when the page was just looked at again
+
+export class Line {
+  readonly #parts: Required<LineParts>
+  readonly #unanswered = new Map<string, Numbered>()
+  #wire: Wire | null = null
+  #tries = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #watch: ReturnType<typeof setTimeout> | undefined
+  #welcomed = false
+  #ended = false
+
+  constructor(parts: LineParts) {
+    this.#parts = { make: (url) => new WebSocket(url), now: () => performance.now(), refused: () => false, ...parts }
+  }
+
+  open(): void {
+    if (this.#ended || this.#wire) return
+    clearTimeout(this.#retry)
+    this.#parts.change({ kind: 'opening' })
+    const wire = this.#parts.make(this.#parts.url)
+    this.#wire = wire
+    this.#welcomed = false
+    wire.onopen = () => {
+      wire.send(JSON.stringify(this.#parts.hello()))
+      this.#heard()
+    }
+    wire.onmessage = (event) => {
+      if (wire === this.#wire) this.#take(String(event.data))
+    }
+    wire.onclose = (event) => {
+      if (wire !== this.#wire) return
+      if (this.#parts.refused(event.code)) this.close()
+      else this.#broken()
+    }
+    wire.onerror = () => {} // a close follows
+    this.#watch = setTimeout(() => this.#drop(), QUIET + SILENCE)
+  }
+
+  /** Sends now if it can, else as soon as the line stands again; kept until answered. */
+  send(message: Numbered): void {
+    this.#unanswered.set(message.id, message)
+    if (this.#welcomed) this.#wire?.send(JSON.stringify(message))
+  }
+
+  /** Sends now or never: what has no id is only worth saying on a standing line. */
+  tell(message: Unnumbered): boolean {
+    if (!this.#welcomed || !this.#wire) return false
+    this.#wire.send(JSON.stringify(message))
+    return true
+  }
+
+  /** True while the server has not answered this id. */
+  waits(id: string): boolean {
+    return this.#unanswered.has(id)
+  }
+
+  /** Does not wait for the next try. */
+  tryNow(): void {
+    if (!this.#ended && !this.#wire) this.open()
+  }
+
+  /** After a sleep: a line that stands is asked at once whether it does, one that broke is opened. */
+  wake(): void {
+    if (!this.#wire) this.tryNow()
+    else if (this.tell({ type: 'ping' })) {
+      clearTimeout(this.#watch)
+      this.#watch = setTimeout(() => this.#drop(), WAKING)
+    }
+  }
+
+  close(): void {
+    this.#ended = true
+    clearTimeout(this.#retry)
+    clearTimeout(this.#watch)
+    const wire = this.#wire
+    this.#wire = null
+    wire?.close(1000)
+    this.#parts.change({ kind: 'closed' })
+  }
+
+  #take(text: string): void {
+    let message: FromServer
+    try {
+      message = JSON.parse(text) as FromServer
+    } catch {
+      return // not ours to judge; the next welcome brings everything
+    }
+    this.#heard()
+    if (message.type === 'done' || message.type === 'refused' || message.type === 'hinted')
+      this.#unanswered.delete(message.id)
+    if (message.type === 'welcome') {
+      this.#welcomed = true
+      this.#tries = 0
+      this.#parts.change({ kind: 'open' })
+      this.#parts.hear(message)
+      for (const kept of [...this.#unanswered.values()]) this.#wire?.send(JSON.stringify(kept))
+      return
+    }
+    this.#parts.hear(message)
+  }
+
+  /** Something came: the line is alive. After a quiet while it is asked, and dropped if it does not answer. */
+  #heard(): void {
+    clearTimeout(this.#watch)
+    this.#watch = setTimeout(() => {
+      this.tell({ type: 'ping' })
+      this.#watch = setTimeout(() => this.#drop(), SILENCE)
+    }, QUIET)
+  }
+
+  #drop(): void {
+    const wire = this.#wire
+    if (!wire) return
+    this.#broken()
+    wire.close()
+  }
+
+  #broken(): void {
+    clearTimeout(this.#watch)
+    this.#wire = null
+    this.#welcomed = false
+    if (this.#ended) return
+    const wait = (WAITS[Math.min(this.#tries, WAITS.length - 1)] ?? 10) * 1000
+    this.#tries += 1
+    this.#parts.change({ kind: 'dropped', until: this.#parts.now() + wait })
+    this.#retry = setTimeout(() => this.open(), wait)
+  }
+}
+
+/** An id for a message: unlike any other of this person. */
+export function freshId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A seat's own part of the dice: 32 hexadecimal digits. */
+export function freshSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,20 @@
+/** Making a table and sitting down at it, in one go. */
+import type { NewTable } from '../wire/messages'
+import { api } from './api'
+import { guest } from './person.svelte'
+import { freshSeed } from './socket'
+
+/** The table's answer comes before the seed is drawn, so the promise is seen first. */
+export async function makeTable(plan: NewTable): Promise<string> {
+  const table = await guest.as(() => api.create(plan))
+  await api.sit(table.code, freshSeed())
+  return table.code
+}
+
+export async function sitDown(code: string): Promise<string> {
+  await guest.as(() => api.sit(code, freshSeed()))
+  return code
+}
+
+/** The level offered first: the middle one. */
+export const middle = <T>(levels: T[]): T | undefined => levels[Math.floor((levels.length - 1) / 2)]

@@ -1,0 +1,293 @@
+/** One table as this browser knows it: what the server said, what was asked, and which moment is looked at. */
+import type { FromServer, Now, Row, Table, Talk } from '../wire/messages'
+import { speak } from './announce.svelte'
+import { api } from './api'
+import { lineAt, lines, merged, spoken, type Line as LogLine } from './log'
+import { guest } from './person.svelte'
+import { keep, kept, settings } from './settings.svelte'
+import { freshId, freshSeed, Line, type LineState } from './socket'
+import { play } from './sound'
+
+export interface Refusing {
+  text: string // the action in notation; empty for other wishes
+  sentence: string
+  clause: string
+  key: number
+}
+
+const REFUSED_FOR = 6000 // ms that a refusal stays in the dock
+const CHANCE = -1
+const [UNKNOWN_TOKEN, NO_TABLE] = [4401, 4404] // how the server closes a line that cannot be
+
+export class TableRoom {
+  readonly code: string
+  table: Table | null = $state.raw(null)
+  yours: number[] = $state.raw([])
+  log: Row[] = $state.raw([])
+  now: Now | null = $state.raw(null)
+  heardAt = $state(0) // when `now` came, by performance.now()
+  last: Row[] = $state.raw([]) // rows since the picture before
+  talk: Talk[] = $state.raw([])
+  unread = $state(0)
+  line: LineState = $state.raw({ kind: 'opening' })
+  missing = $state(false)
+  trouble = $state('') // a sentence, when the table cannot be had at all
+  closing = $state('') // why the server ended the line
+  refused: Refusing | null = $state.raw(null)
+  hint: { action: string; sentence: string } | null = $state.raw(null)
+  looking: number | null = $state(null) // events that stand in the picture looked at; null: now
+  asked = $state(false) // an act or a throw is on its way
+  sawEnd = $state(false) // the match ended while we looked
+
+  #past: Map<number, unknown> = $state.raw(new Map())
+  #line: Line | null = null
+  #acts = new Map<string, string>() // id to action
+  #clear: ReturnType<typeof setTimeout> | undefined
+  #key = 0
+
+  constructor(code: string) {
+    this.code = code
+  }
+
+  // What it is
+
+  names = $derived(this.table?.seats.map((seat, i) => seat.name || `Seat ${i + 1}`) ?? [])
+  lines: LogLine[] = $derived(lines(this.log))
+  over = $derived(this.now?.ending != null)
+
+  /** The seat I throw for now, if any. */
+  hand: number | null = $derived.by(() => {
+    const { now } = this
+    if (!now || now.turn !== CHANCE || now.hand === null || now.ending) return null
+    return this.yours.includes(now.hand) ? now.hand : null
+  })
+
+  /** The seat I act for now: one of mine with something to choose, or the one whose throw it is. */
+  acting: number | null = $derived(this.yours.find((seat) => this.now?.choices[seat]?.length) ?? this.hand)
+
+  /** The picture looked at; the present one while an old one is still on its way. */
+  picture: unknown = $derived(
+    this.looking === null ? this.now?.picture : (this.#past.get(this.looking) ?? this.now?.picture),
+  )
+
+  undoable: number | null = $derived(this.yours.find((seat) => this.now?.undo[seat]) ?? null)
+
+  // Coming and going
+
+  open(): void {
+    const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
+    this.#line = new Line({
+      url,
+      hello: () => ({ type: 'hello', table: this.code, token: guest.token }),
+      hear: (message) => this.#hear(message),
+      change: (state) => {
+        this.line = state
+        if (state.kind === 'dropped') this.asked = false
+      },
+      refused: (code) => {
+        if (code === UNKNOWN_TOKEN) guest.forget() // next time as somebody who only watches
+        this.missing = code === NO_TABLE
+        return this.missing
+      },
+    })
+    this.#line.open()
+    addEventListener('online', this.tryNow)
+    document.addEventListener('visibilitychange', this.#seen)
+  }
+
+  close(): void {
+    this.#line?.close()
+    clearTimeout(this.#clear)
+    removeEventListener('online', this.tryNow)
+    document.removeEventListener('visibilitychange', this.#seen)
+  }
+
+  tryNow = (): void => this.#line?.tryNow()
+  #seen = (): void => {
+    if (document.visibilityState === 'visible') this.#line?.wake()
+  }
+
+  /** Takes a seat here; the line is opened anew so that the server knows who is on it. */
+  async sit(): Promise<void> {
+    const newcomer = !guest.token
+    this.table = await guest.as(() => api.sit(this.code, freshSeed()))
+    this.#promise(this.table)
+    if (newcomer) {
+      this.#line?.close()
+      this.#line = null
+      this.open()
+    }
+  }
+
+  // Wishes
+
+  act(text: string): void {
+    const seat = this.acting
+    if (seat === null || this.asked || this.looking !== null) return
+    const id = freshId()
+    this.#acts.set(id, text)
+    this.asked = true
+    this.refused = null
+    this.#line?.send({ type: 'act', id, seat, action: text })
+  }
+
+  go(): void {
+    if (this.hand === null || this.asked || this.looking !== null) return
+    this.asked = true
+    this.#line?.send({ type: 'go', id: freshId() })
+  }
+
+  undo(): void {
+    if (this.undoable !== null) this.#line?.send({ type: 'undo', id: freshId(), seat: this.undoable })
+  }
+
+  askHint(): void {
+    if (this.acting !== null) this.#line?.send({ type: 'hint', id: freshId(), seat: this.acting })
+  }
+
+  resign(seat: number): void {
+    this.#line?.send({ type: 'resign', id: freshId(), seat })
+  }
+
+  rematch(): void {
+    this.#line?.send({ type: 'rematch', id: freshId() })
+  }
+
+  say(text: string): void {
+    this.#line?.send({ type: 'say', id: freshId(), text })
+  }
+
+  // Looking back
+
+  look(n: number | null): void {
+    const top = this.now?.n ?? 0
+    if (n === null || n >= top) {
+      this.looking = null
+      return
+    }
+    this.looking = Math.max(0, n)
+    if (!this.#past.has(this.looking)) this.#line?.tell({ type: 'look', n: this.looking })
+  }
+
+  /** By lines of the log: where the arrows lead. */
+  step(by: number): void {
+    const stops = [0, ...this.lines.map((line) => line.n)]
+    const at = this.looking === null ? stops.length - 1 : lineAt(this.lines, this.looking) + 1
+    const next = stops[Math.max(0, at + by)]
+    this.look(at + by >= stops.length - 1 ? null : (next ?? 0))
+  }
+
+  // What the server says
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'welcome': {
+        const back = this.now !== null
+        const news = back ? message.log.filter((row) => row.n > (this.now?.n ?? 0)) : []
+        this.closing = ''
+        this.trouble = ''
+        this.talk = message.talk
+        this.log = message.log
+        this.#seat(message.table, message.yours)
+        this.#present(message.now, back ? news : message.log.slice(-2))
+        for (const row of news) speak(spoken(row, this.names))
+        break
+      }
+      case 'news': {
+        if (message.kept < this.log.length) this.#forget(this.log[message.kept]?.n ?? 0)
+        this.log = merged(this.log, message.kept, message.rows)
+        for (const row of message.rows) speak(spoken(row, this.names))
+        this.#present(message.now, message.rows)
+        break
+      }
+      case 'table':
+        this.#seat(message.table, message.yours)
+        break
+      case 'done':
+        this.#acts.delete(message.id) // what it changed comes as news
+        break
+      case 'refused':
+        if (message.now) this.#present(message.now, message.now.n === this.now?.n ? this.last : [])
+        this.#refuse(message.id, message.sentence, message.clause)
+        break
+      case 'hinted':
+        this.hint = { action: message.action, sentence: message.sentence }
+        speak(message.sentence)
+        break
+      case 'past':
+        this.#past = new Map(this.#past).set(message.n, message.picture)
+        break
+      case 'talk':
+        this.talk = [...this.talk, message]
+        if (message.seat !== null && this.yours.includes(message.seat)) break
+        if (settings.muted.includes(message.by)) break
+        this.unread += 1
+        speak(`${message.by} says: ${message.text}`)
+        break
+      case 'closing':
+        this.closing = message.sentence
+        break
+    }
+  }
+
+  #present(now: Now, rows: Row[]): void {
+    const mineBefore = this.acting
+    const before = this.now
+    if (before && now.n < before.n) this.#forget(now.n + 1)
+    if (before?.n !== now.n) this.hint = null
+    this.now = now
+    this.heardAt = performance.now()
+    this.last = rows
+    this.asked = false
+    if (rows.length) this.refused = null
+    if (now.ending && before && !before.ending) {
+      this.sawEnd = true
+      const won = now.ending.winners.some((seat) => this.yours.includes(seat))
+      play(won ? 'win' : 'land')
+    } else if (this.acting !== null && mineBefore !== this.acting && before) {
+      play('turn')
+      speak(this.hand === null ? 'Your turn.' : 'Your throw.')
+    }
+  }
+
+  #seat(table: Table, yours: number[]): void {
+    const before = this.table
+    if (before?.status === 'playing' && table.status === 'playing')
+      table.seats.forEach((seat, i) => {
+        const was = before.seats[i]
+        if (seat.kind !== 'person' || seat.you || !was || was.here === seat.here) return
+        speak(seat.here ? `${seat.name} is back.` : `${seat.name} is away.`)
+      })
+    this.table = table
+    this.yours = yours
+    this.#promise(table)
+  }
+
+  #refuse(id: string, sentence: string, clause: string): void {
+    this.asked = false
+    const text = this.#acts.get(id) ?? ''
+    this.#acts.delete(id)
+    this.refused = { text, sentence, clause, key: (this.#key += 1) }
+    play('refused')
+    speak(sentence)
+    clearTimeout(this.#clear)
+    this.#clear = setTimeout(() => (this.refused = null), REFUSED_FOR)
+  }
+
+  /** Pictures of events that were taken back are no longer true. */
+  #forget(from: number): void {
+    this.#past = new Map([...this.#past].filter(([n]) => n < from))
+    if (this.looking !== null && this.looking >= from) this.looking = null
+  }
+
+  /** Keeps the promise as it was first seen, so that it can be held against the key later. */
+  #promise(table: Table): void {
+    const promises = kept<Record<string, string>>('benben.promises', {})
+    if (promises[table.code]) return
+    const recent = Object.entries(promises).slice(-99)
+    keep('benben.promises', Object.fromEntries([...recent, [table.code, table.commitment]]))
+  }
+}
+
+/** The promise of a table as this browser first saw it. */
+export const promised = (code: string): string => kept<Record<string, string>>('benben.promises', {})[code] ?? ''

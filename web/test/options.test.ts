@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chosen, fieldsOf, wrong } from '../src/lib/options'
+
+const SENET = {
+  title: 'Options',
+  type: 'object',
+  properties: {
+    pieces: { description: 'Pieces a side', type: 'integer', minimum: 1, maximum: 7, default: 5 },
+    cap: { description: 'Drawn after so many throws; 0: never', type: 'integer', minimum: 0, default: 0 },
+  },
+}
+const OTHER = {
+  $ref: '#/$defs/Options',
+  $defs: {
+    Options: {
+      type: 'object',
+      properties: {
+        load_rule: { enum: ['exact', 'banded'], default: 'exact', description: 'How load is counted' },
+        diagonals: { type: 'boolean', default: false },
+        side: { $ref: '#/$defs/Side', default: 'novice' },
+        extra: { type: 'array', default: [] },
+      },
+    },
+    Side: { enum: ['novice', 'expert'], title: 'Side of the card' },
+  },
+}
+
+describe('fields of a schema', () => {
+  it('are whole numbers with their limits, defaults and descriptions', () => {
+    expect(fieldsOf(SENET)).toEqual([
+      { name: 'pieces', label: 'Pieces', about: 'Pieces a side', kind: 'whole', first: 5, least: 1, most: 7, picks: [] },
+      {
+        name: 'cap',
+        label: 'Cap',
+        about: 'Drawn after so many throws; 0: never',
+        kind: 'whole',
+        first: 0,
+        least: 0,
+        most: undefined,
+        picks: [],
+      },
+    ])
+  })
+
+  it('are switches and lists too, found behind references; other shapes keep their defaults', () => {
+    expect(fieldsOf(OTHER).map((field) => [field.name, field.label, field.kind, field.picks])).toEqual([
+      ['load_rule', 'Load rule', 'pick', ['exact', 'banded']],
+      ['diagonals', 'Diagonals', 'switch', []],
+      ['side', 'Side of the card', 'pick', ['novice', 'expert']],
+    ])
+  })
+
+  it('are none where there is nothing to read', () => {
+    expect(fieldsOf({})).toEqual([])
+    expect(fieldsOf({ properties: [1] })).toEqual([])
+  })
+})
+
+describe('what is sent', () => {
+  const fields = fieldsOf(SENET)
+
+  it('is only what differs from the defaults', () => {
+    expect(chosen(fields, { pieces: 5, cap: 0 })).toEqual({})
+    expect(chosen(fields, { pieces: 3, cap: 0, other: 1 })).toEqual({ pieces: 3 })
+  })
+
+  it('is refused with a sentence when it lies outside', () => {
+    const [pieces, cap] = fields
+    if (!pieces || !cap) throw new Error('two fields')
+    expect(wrong(pieces, 9)).toBe('Pieces is between 1 and 7.')
+    expect(wrong(pieces, Number.NaN)).toBe('Pieces is a whole number.')
+    expect(wrong(pieces, 2.5)).toBe('Pieces is a whole number.')
+    expect(wrong(cap, -1)).toBe('Cap is at least 0.')
+    expect(wrong(cap, 7)).toBe('')
+  })
+
+  it('is never outside the limits when it is not refused', () => {
+    const [pieces] = fields
+    if (!pieces) throw new Error('a field')
+    fc.assert(
+      fc.property(fc.oneof(fc.integer(), fc.double()), (value) => {
+        const inside = Number.isInteger(value) && value >= 1 && value <= 7
+        expect(wrong(pieces, value) === '').toBe(inside)
+      }),
+    )
+  })
+})

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { said } from '../src/lib/announce.svelte'
+import { TableRoom, promised } from '../src/lib/table.svelte'
+import type { Now, Row, Table } from '../src/wire/messages'
+
+/** The browser's socket, with the test at the other end. */
+class FakeSocket {
+  static last: FakeSocket
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  sent: Record<string, unknown>[] = []
+  constructor() {
+    FakeSocket.last = this
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {}
+  says(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+}
+
+const seat = (name: string, you: boolean) => ({ name, kind: 'person', level: '', you, here: true, kept: '' }) as const
+const table = (changes: Partial<Table> = {}): Table => ({
+  code: 'lotus',
+  game: 'senet',
+  title: 'Senet',
+  options: {},
+  words: '5 pieces',
+  status: 'playing',
+  seats: [seat('Iset', true), seat('Nebet', false)],
+  seating: 'chance',
+  clock: { kind: 'none', seconds: 600, increment: 0 },
+  commitment: 'c0',
+  secret: null,
+  public: false,
+  host: 'Iset',
+  rematch: null,
+  turn: null,
+  due: false,
+  ...changes,
+})
+const now = (n: number, changes: Partial<Now> = {}): Now => ({
+  n,
+  at: n * 100,
+  turn: -1,
+  hand: 0,
+  picture: `picture ${n}`,
+  choices: [[], []],
+  undo: [false, false],
+  clocks: null,
+  ending: null,
+  ...changes,
+})
+const row = (n: number, s: number, by: number, text: string, words = text): Row => ({
+  n,
+  at: n,
+  seat: s,
+  by,
+  text,
+  words,
+  note: '',
+  clause: '',
+})
+
+let room: TableRoom
+const socket = () => FakeSocket.last
+const sent = (type: string) => socket().sent.filter((message) => message.type === type)
+const welcome = (log: Row[], at: Now, yours = [0]) => {
+  socket().onopen?.()
+  socket().says({ type: 'welcome', table: table(), yours, log, now: at, talk: [] })
+}
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', FakeSocket)
+  said.length = 0
+  room = new TableRoom('lotus')
+  room.open()
+})
+afterEach(() => {
+  room.close()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+describe('a table', () => {
+  it('knows after the welcome who sits, what happened and whose throw it is', () => {
+    welcome([], now(0))
+    expect(room.names).toEqual(['Iset', 'Nebet'])
+    expect(room.hand).toBe(0)
+    expect(room.acting).toBe(0)
+    expect(room.picture).toBe('picture 0')
+  })
+
+  it('remembers the promise as it was first seen', () => {
+    welcome([], now(0))
+    socket().says({ type: 'table', table: table({ commitment: 'another' }), yours: [0] })
+    expect(promised('lotus')).toBe('c0')
+  })
+
+  it('throws once, however often the button is pressed', () => {
+    welcome([], now(0))
+    room.go()
+    room.go()
+    expect(sent('go')).toHaveLength(1)
+    socket().says({ type: 'done', id: sent('go')[0]?.id })
+    room.go()
+    expect(sent('go')).toHaveLength(1)
+    socket().says({ type: 'news', kept: 0, rows: [row(1, 0, -1, 'throw 1', 'throws 1')], now: now(1) })
+    room.go()
+    expect(sent('go')).toHaveLength(2)
+  })
+
+  it('says each event with the name of its player', () => {
+    welcome([], now(0, { hand: 1 }))
+    socket().says({ type: 'news', kept: 0, rows: [row(1, 1, -1, 'throw 2', 'throws 2')], now: now(1, { turn: 1 }) })
+    expect(said.map((one) => one.text)).toEqual(['Nebet throws 2.'])
+  })
+
+  it('says when it becomes one’s turn', () => {
+    welcome([], now(0, { hand: 1 }))
+    socket().says({ type: 'news', kept: 0, rows: [], now: now(1) })
+    expect(said.at(-1)?.text).toBe('Your throw.')
+  })
+
+  it('acts for the seat that has something to choose, also when both sit here', () => {
+    welcome([], now(1, { turn: 1, hand: null, choices: [[], [{ text: '2-5' }]] }), [0, 1])
+    expect(room.acting).toBe(1)
+    room.act('2-5')
+    expect(sent('act')[0]).toMatchObject({ seat: 1, action: '2-5' })
+  })
+
+  it('lets somebody who watches do nothing', () => {
+    welcome([], now(1, { turn: 1, hand: null }), [])
+    room.act('2-5')
+    room.go()
+    room.undo()
+    expect(socket().sent.map((message) => message.type)).toEqual(['hello'])
+    expect(room.acting).toBeNull()
+  })
+
+  it('keeps a refusal in sight with its clause, and is in step again', () => {
+    welcome([], now(1, { turn: 0, hand: null, choices: [[{ text: '2-5' }], []] }))
+    room.act('2-9')
+    const id = sent('act')[0]?.id
+    socket().says({ type: 'refused', id, clause: 'senet 5.1', sentence: 'They protect each other.', now: now(1) })
+    expect(room.refused).toMatchObject({ text: '2-9', clause: 'senet 5.1', sentence: 'They protect each other.' })
+    expect(said.map((one) => one.text)).toContain('They protect each other.')
+    expect(room.asked).toBe(false)
+  })
+
+  it('takes rows back when an undo says so', () => {
+    const log = [row(1, 0, -1, 'throw 2'), row(2, 0, 0, '4-6')]
+    welcome(log, now(2, { undo: [true, false] }))
+    expect(room.undoable).toBe(0)
+    room.undo()
+    expect(sent('undo')[0]).toMatchObject({ seat: 0 })
+    socket().says({ type: 'news', kept: 1, rows: [row(1, 0, 0, 'undo')], now: now(1) })
+    expect(room.log.map((one) => one.text)).toEqual(['throw 2', 'undo'])
+  })
+})
+
+describe('looking back', () => {
+  const log = [row(1, 0, -1, 'throw 2'), row(2, 0, 0, '4-6'), row(3, 1, -1, 'throw 3'), row(4, 1, 1, '1-4')]
+  beforeEach(() => welcome(log, now(4)))
+
+  it('asks for the picture once and shows it when it comes', () => {
+    room.step(-1)
+    expect(room.looking).toBe(2)
+    expect(sent('look')).toEqual([{ type: 'look', n: 2 }])
+    expect(room.picture).toBe('picture 4')
+    socket().says({ type: 'past', n: 2, picture: 'picture 2' })
+    expect(room.picture).toBe('picture 2')
+    room.look(null)
+    room.step(-1)
+    expect(sent('look')).toHaveLength(1)
+  })
+
+  it('steps by lines of the log, to the start and to now', () => {
+    room.step(-1)
+    room.step(-1)
+    expect(room.looking).toBe(0)
+    room.step(-1)
+    expect(room.looking).toBe(0)
+    room.step(1)
+    expect(room.looking).toBe(2)
+    room.step(1)
+    expect(room.looking).toBeNull()
+  })
+
+  it('lets nobody act in the past', () => {
+    room.look(0)
+    room.go()
+    expect(sent('go')).toEqual([])
+  })
+
+  it('comes back to now when the moment looked at was taken back', () => {
+    room.look(3)
+    socket().says({ type: 'past', n: 3, picture: 'old' })
+    socket().says({ type: 'news', kept: 2, rows: [row(2, 0, 0, 'undo')], now: now(2) })
+    expect(room.looking).toBeNull()
+    expect(room.picture).toBe('picture 2')
+  })
+})
+
+describe('a line that breaks', () => {
+  it('loses nothing: the unanswered throw is sent again, and what was missed is said', () => {
+    vi.useFakeTimers()
+    welcome([], now(0))
+    room.go()
+    const id = sent('go')[0]?.id
+    socket().onclose?.({ code: 1006 })
+    expect(room.line.kind).toBe('dropped')
+    vi.advanceTimersByTime(1000)
+    welcome([row(1, 0, -1, 'throw 2', 'throws 2')], now(1, { turn: 0, hand: null }))
+    expect(room.line.kind).toBe('open')
+    expect(sent('go')).toEqual([{ type: 'go', id }])
+    expect(said.map((one) => one.text)).toContain('Iset throws 2.')
+    vi.useRealTimers()
+  })
+
+  it('is not tried again where no table has the code', () => {
+    socket().onclose?.({ code: 4404 })
+    expect(room.missing).toBe(true)
+    expect(room.line.kind).toBe('closed')
+  })
+})
