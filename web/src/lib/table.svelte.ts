@@ -274,6 +274,11 @@ export class TableRoom {
     this.#clear = setTimeout(() => (this.refused = null), REFUSED_FOR)
   }
 
+  /** The refusal has been read. */
+  forgive(): void {
+    this.refused = null
+  }
+
   /** Pictures of events that were taken back are no longer true. */
   #forget(from: number): void {
     this.#past = new Map([...this.#past].filter(([n]) => n < from))

@@ -44,7 +44,7 @@ class Choice(Struct, frozen=True):
     end: int  # where the piece stands afterwards; 31 off the board, 0 for decline
     back: bool  # a backward move
     bounced: bool  # stopped before an occupied safe square
-    left: int  # steps left over for another piece
+    left: int  # steps that another piece can then use
     words: str  # a question for the dock: "Swap with the spool on 23?"
     more: str  # its effect: "The cone on 20 goes there, the spool comes to 20."; may be empty
     clause: str  # "4.1"; may be empty
@@ -130,4 +130,5 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
     if left and turn(after) != OVER:
         steps = "1 step is" if left == 1 else f"{left} steps are"
         more.append(f"{steps} left for another piece." if after.throw else f"{steps} lost.")
-    return Choice(text, kind, square, land, action.end, back, bounced, left, words, " ".join(more), clause)
+    useful = left if after.throw else 0
+    return Choice(text, kind, square, land, action.end, back, bounced, useful, words, " ".join(more), clause)
