@@ -1,1 +1,80 @@
+"""Players that are programs. See docs/bots.md.
 
+A bot is built from a few words and chooses from a view, like everyone at the table:
+
+    bot = make(game, "expectimax 2")        # or level(game, "scribe")
+    action = bot.choose(game.views.view(s, seat), seat, draw)
+
+`draw(n)` gives a whole number in 0..n-1 and is the only source of chance, so equal draws make equal choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from benben.bots import expectimax, greedy, random
+from benben.core.contract import CHANCE, OVER, Game, Seat, Unreadable
+
+Draw = Callable[[int], int]
+
+
+class Bot(Protocol):
+    spec: str  # the words it was built from
+
+    def choose(self, v: Any, seat: Seat, draw: Draw) -> Any:
+        """A legal action of that seat. There must be one."""
+
+
+KINDS: dict[str, Callable[[Game, tuple[str, ...]], Bot]] = {
+    "random": random.make,
+    "greedy": greedy.make,
+    "expectimax": expectimax.make,
+}
+
+
+def make(game: Game, spec: str) -> Bot:
+    """The bot that the words describe: "random", "greedy", "expectimax 2"."""
+    kind, *words = spec.split() or [""]
+    if kind not in KINDS:
+        raise Unreadable(f"there is no bot of that kind; there are {', '.join(KINDS)}", spec[:40])
+    return KINDS[kind](game, tuple(words))
+
+
+def level(game: Game, name: str) -> Bot:
+    """The bot behind a level that a player can choose."""
+    for one in game.levels:
+        if one.name == name:
+            return make(game, one.bot)
+    names = ", ".join(one.name for one in game.levels) or "none"
+    raise Unreadable(f"{game.title} has no bot of that level; there are {names}", name[:40])
+
+
+def named(game: Game, text: str) -> Bot:
+    """A level's name or a bot's words, whichever it is."""
+    if text.split()[:1] and text.split()[0] in KINDS:
+        return make(game, text)
+    try:
+        return level(game, text)
+    except Unreadable:
+        levels = [one.name for one in game.levels]
+        raise Unreadable(f"no such bot; there are {', '.join((*levels, *KINDS))}", text[:40]) from None
+
+
+def warm(game: Game, some: Iterable[Bot] | None = None) -> None:
+    """Has these bots, or else every level, choose once, so that nobody waits while machine code is made."""
+    s = game.rules.start(game.seats[0], game.options())
+    for _ in range(100):
+        turn = game.rules.turn(s)
+        if turn == OVER:
+            return
+        if turn == CHANCE:
+            s = game.rules.settle(s, game.rules.chances(s)[0][0])
+            continue
+        seat = next(seat for seat in range(game.seats[0]) if game.rules.actions(s, seat))
+        able = game.rules.actions(s, seat)
+        if len(able) > 1:
+            for bot in [level(game, one.name) for one in game.levels] if some is None else some:
+                bot.choose(game.views.view(s, seat), seat, lambda n: n - 1)
+            return
+        s = game.rules.play(s, seat, able[0])

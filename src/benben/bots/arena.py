@@ -1,0 +1,206 @@
+"""Bots against bots, many games: who is stronger, by how much, and how sure that is.
+
+Game n of a run depends on the run's seed and on n alone, so the result is the same for any number of jobs.
+Seats are rotated: bot i sits on seat (i + n) modulo their number.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from functools import cache
+from math import sqrt
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from benben import bots, games
+from benben.core.contract import CHANCE, EVERYONE, OVER, Game, Illegal
+
+LONGEST = 20_000  # events of chance, after which a game is drawn
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Played(NamedTuple):
+    """One game."""
+
+    winners: tuple[int, ...]  # bots, not seats
+    length: int  # events, chance included
+    moves: tuple[int, ...]  # choices made, by bot; forced ones included
+    seconds: tuple[float, ...]  # spent on them
+
+
+class Batch(NamedTuple):
+    """Games that are played one after the other: one task."""
+
+    game: str
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    seed: str
+    longest: int
+    first: int  # number of the first game
+    many: int
+
+
+class Score(msgspec.Struct):
+    """What a run came to."""
+
+    game: str
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    seed: str
+    games: int = 0
+    wins: list[int] = []  # by bot; only games with one winner
+    draws: int = 0
+    events: int = 0
+    moves: list[int] = []  # by bot
+    seconds: list[float] = []  # by bot, spent choosing
+
+    def __post_init__(self) -> None:
+        self.wins = self.wins or [0] * len(self.bots)
+        self.moves = self.moves or [0] * len(self.bots)
+        self.seconds = self.seconds or [0.0] * len(self.bots)
+
+    def add(self, played: Played) -> None:
+        self.games += 1
+        self.events += played.length
+        if len(played.winners) == 1:
+            self.wins[played.winners[0]] += 1
+        else:
+            self.draws += 1
+        for bot in range(len(self.bots)):
+            self.moves[bot] += played.moves[bot]
+            self.seconds[bot] += played.seconds[bot]
+
+
+class Executor(Protocol):
+    """Runs tasks somewhere and gives the results in whatever order they come."""
+
+    def run(self, task: Callable[[T], R], over: Sequence[T]) -> Iterator[R]: ...
+
+
+class Here:
+    """One after the other, in this process."""
+
+    def run(self, task: Callable[[T], R], over: Sequence[T]) -> Iterator[R]:
+        return map(task, over)
+
+
+class Processes:
+    """On several cores of this machine."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+
+    def run(self, task: Callable[[T], R], over: Sequence[T]) -> Iterator[R]:
+        # A forked child has the machine code that its parent made; elsewhere it reads it from disk.
+        ways = multiprocessing.get_all_start_methods()
+        context = multiprocessing.get_context("fork" if "fork" in ways else None)
+        pool = ProcessPoolExecutor(self._jobs, mp_context=context, initializer=_quiet)
+        try:
+            running = {pool.submit(task, one) for one in over}
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _quiet() -> None:
+    """Ctrl-C ends a child without a word; the parent speaks."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def contest(
+    game: Game,
+    specs: Sequence[str],
+    count: int,
+    *,
+    options: dict[str, Any] | None = None,
+    seed: str = "0",
+    longest: int = LONGEST,
+    executor: Executor | None = None,
+    batch: int = 1,
+) -> Iterator[Score]:
+    """Plays that many games and gives the score after every batch; the same value, growing."""
+    if len(specs) not in game.seats:
+        raise Illegal("arena", f"{game.title} is not for {len(specs)} players.")
+    bots.warm(game, [_bot(game.name, spec) for spec in specs])  # refused early if it cannot be built
+    game.rules.start(len(specs), game.options(**(options or {})))
+    score = Score(game.name, tuple(specs), options or {}, seed)
+    tasks = [
+        Batch(game.name, tuple(specs), options or {}, seed, longest, first, min(batch, count - first))
+        for first in range(0, count, batch)
+    ]
+    for results in (executor or Here()).run(played, tasks):
+        for one in results:
+            score.add(one)
+        yield score
+
+
+def played(batch: Batch) -> list[Played]:
+    game = games.load(batch.game)
+    options = game.options(**batch.options)
+    sitting = tuple(_bot(batch.game, spec) for spec in batch.bots)
+    return [
+        one_game(game, sitting, options, random.Random(f"{batch.seed} {n}"), batch.longest, n)
+        for n in range(batch.first, batch.first + batch.many)
+    ]
+
+
+def one_game(
+    game: Game, sitting: Sequence[bots.Bot], options: Any, source: random.Random, longest: int, shift: int
+) -> Played:
+    """Plays to the end; the rules judge every choice."""
+    rules, seats, draw = game.rules, len(sitting), source.randrange
+    moves, seconds = [0] * seats, [0.0] * seats
+    s = rules.start(seats, options)
+    length = draws = 0
+    winners: tuple[int, ...] = ()
+    while True:
+        turn = rules.turn(s)
+        if turn == OVER:
+            winners = tuple((seat - shift) % seats for seat in rules.outcome(s).winners)
+            break
+        if turn == CHANCE:
+            if draws == longest:
+                break
+            rows = rules.chances(s)
+            s = rules.settle(s, source.choices([row for row, _ in rows], [ways for _, ways in rows])[0])
+            draws += 1
+        else:
+            able = [seat for seat in range(seats) if rules.actions(s, seat)] if turn == EVERYONE else [turn]
+            seat = able[draw(len(able))] if len(able) > 1 else able[0]
+            who = (seat - shift) % seats
+            began = time.perf_counter()
+            action = sitting[who].choose(game.views.view(s, seat), seat, draw)
+            seconds[who] += time.perf_counter() - began
+            moves[who] += 1
+            if action not in rules.actions(s, seat):
+                raise Illegal(*rules.why(s, seat, action))
+            s = rules.play(s, seat, action)
+        length += 1
+    return Played(winners, length, tuple(moves), tuple(seconds))
+
+
+@cache
+def _bot(game: str, spec: str) -> bots.Bot:
+    return bots.named(games.load(game), spec)
+
+
+def wilson(wins: int, count: int, z: float = 1.96) -> tuple[float, float]:
+    """Bounds of the true share of wins, by Wilson's score; z = 1.96 is 95 per cent."""
+    if count == 0:
+        return 0.0, 1.0
+    share = wins / count
+    middle = share + z * z / (2 * count)
+    spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    below = 1 + z * z / count
+    return max(0.0, (middle - spread) / below), min(1.0, (middle + spread) / below)

@@ -1,0 +1,14 @@
+"""What looks best by the simplest count, with no thought of what chance or the others do next."""
+
+from __future__ import annotations
+
+from benben.bots.expectimax import Expectimax
+from benben.core.contract import Game, Unreadable
+
+
+def make(game: Game, words: tuple[str, ...]) -> Expectimax:
+    if words:
+        raise Unreadable("this bot takes no further words", f"greedy {' '.join(words)}"[:40])
+    if not hasattr(game.hints, "race"):
+        raise Unreadable(f"{game.title} has no count that a greedy bot could go by", "greedy")
+    return Expectimax(game, "greedy", game.hints.race, 0)

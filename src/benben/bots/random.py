@@ -1,0 +1,25 @@
+"""Any legal action, each equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from benben.core.contract import Game, Seat, Unreadable
+
+
+def make(game: Game, words: tuple[str, ...]) -> Random:
+    if words:
+        raise Unreadable("this bot takes no further words", f"random {' '.join(words)}"[:40])
+    return Random(game)
+
+
+class Random:
+    spec = "random"
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def choose(self, v: Any, seat: Seat, draw: Callable[[int], int]) -> Any:
+        able = self._game.rules.actions(self._game.views.guess(v, draw), seat)
+        return able[draw(len(able))]

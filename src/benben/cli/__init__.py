@@ -1,0 +1,71 @@
+"""The command `benben`. Each subcommand is a module of this package and is loaded when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from benben import __version__
+from benben.core.contract import Illegal, Unreadable
+
+COMMANDS = {
+    "serve": "play in the browser, alone or with friends",
+    "play": "play in the terminal",
+    "replay": "step through a record",
+    "verify": "check a record: every throw, every move, every byte",
+    "arena": "bots against bots",
+    "perft": "count the lines of play from a position",
+    "bench": "measure speed, beside other libraries where they are installed",
+    "games": "list the games, their options and bots",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    whole = Parser(prog="benben", description="Five Egyptian tabletop games, to play and to study.")
+    whole.add_argument("--version", action="version", version=f"benben {__version__}")
+    commands = whole.add_subparsers(dest="command", metavar="COMMAND", title="commands", required=True)
+    for name, about in COMMANDS.items():
+        commands.add_parser(name, help=about, add_help=False)
+    return whole
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 done, 1 the answer is no, 2 that cannot be understood or done, 130 interrupted."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        name = parser().parse_known_args(words[:1])[0].command
+        module = import_module(f"benben.cli.{name}")
+        one = Parser(
+            prog=f"benben {name}",
+            description=f"{module.__doc__}".strip(),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.arguments(one)
+        run: Callable[[argparse.Namespace], int] = module.run
+        status = run(one.parse_args(words[1:]))
+        sys.stdout.flush()
+    except (Unreadable, Illegal) as fault:
+        print(f"benben: {fault}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as fault:
+        what = f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault)
+        print(f"benben: {what}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    return status

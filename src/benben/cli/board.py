@@ -1,0 +1,37 @@
+"""A game on the terminal: its board, and its rulebook clause by clause."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from benben.core import rulebook
+from benben.core.contract import Game
+
+WIDTH = 79
+
+
+class Board:
+    """Draws by the game's terminal.py where there is one, else in notation."""
+
+    def __init__(self, game: Game, colour: bool) -> None:
+        self._game, self._colour = game, colour
+        package = f"benben.games.{game.name}"
+        self._terminal = import_module(f"{package}.terminal") if find_spec(f"{package}.terminal") else None
+
+    def drawn(self, v: Any) -> str:
+        if self._terminal is None:
+            return self._game.notation.write(v)
+        return str(self._terminal.draw(v, self._colour))
+
+
+def clause(game: Game, number: str) -> str | None:
+    """The words of a clause in the game's RULES.md, such as 5.1; None if it has no such clause."""
+    found = rulebook.clause(game, number) if number else None
+    if found is None:
+        return None
+    text = re.sub(r"(?<!\w)[*`]+|[*`]+(?!\w)", "", found.text)  # marks of bold, emphasis and code
+    return textwrap.fill(f"{number}  {text}", WIDTH, subsequent_indent=" " * (len(number) + 2))

@@ -1,0 +1,335 @@
+"""Play in the terminal, against bots or with friends at one keyboard.
+
+benben play senet
+benben play senet --seat 1 --bot vizier --options pieces=3 --record game.txt
+benben play senet --seat all
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import random
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from benben import bots, games
+from benben.cli import words
+from benben.cli.board import Board, clause
+from benben.core import chance, match, record
+from benben.core.compiled import compiled
+from benben.core.contract import CHANCE, EVERYONE, Event, Game, Illegal, Seat, Unreadable
+
+HELP = """\
+  Enter          throw, when a throw is due
+  a, b, c ...    make that move of the list; 10-14 or the square 10 does it too
+  ?  or ? 5.1    this list, or a clause of the rules
+  ? 10-14        why that is not possible
+  undo           take back your moves since the last throw
+  hint           what the strongest bot would do
+  board          draw the board again
+  record FILE    write the match to a file
+  resign, quit   give up, or break off without a result"""
+
+
+IDLE_SEED = "0" * 32  # a bot adds nothing to the dice
+
+
+class Quit(Exception):
+    """The player has had enough."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    words.game(parser)
+    parser.add_argument(
+        "--seat", default="any", help="1, 2 ..., any: drawn by chance, all or both: no bots, none: bots only"
+    )
+    parser.add_argument("--bot", metavar="LEVEL", help="of the other seats; else the middle one")
+    parser.add_argument("--seats", type=words.whole(1, 99), help="how many play, where that is open")
+    parser.add_argument("--name", default="Player", help="yours, in the record (%(default)s)")
+    parser.add_argument("--seed", metavar="HEX", help="fixes every throw, for tests; up to 64 digits")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write the match there when it ends")
+    words.options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    game = games.load(arguments.game)
+    options = game.options(**words.chosen(game, arguments.options))
+    seats = arguments.seats or max(game.seats[0], min(2, game.seats[-1]))
+    if seats not in game.seats:
+        raise Illegal("seats", f"{game.title} is not for {seats} players.")
+    if arguments.record and not arguments.record.parent.is_dir():
+        raise Unreadable("there is no such folder", str(arguments.record.parent))
+    table = Table(game, seats, options, arguments.seat, arguments.bot, arguments.seed, arguments.name)
+    print(table.greeting())
+    try:
+        table.play()
+    except (Quit, EOFError):
+        table.add(match.Aborted(table.now(), table.people[0] if table.people else 0))
+        print("The match is broken off.")
+    print(table.ending())
+    if arguments.record:
+        table.write(arguments.record)
+    return 0
+
+
+class Table:
+    """One match at one keyboard."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Any,
+        seat: str,
+        level: str | None,
+        seed: str | None,
+        player: str,
+    ) -> None:
+        self.game, self.options, self.player = game, options, player
+        self.fold = match.Fold(game, seats, options)
+        self.entries: list[match.Entry] = []
+        self.secret = _secret(seed)
+        self.by_chance = seat == "any"
+        people = [0] if self.by_chance else _people(seat, seats)  # in order of joining
+        brought = [_brought(self.secret, n, seed) if n in people else IDLE_SEED for n in range(seats)]
+        self.joined = chance.seating(self.secret, brought) if self.by_chance else tuple(range(seats))
+        self.seeds = [brought[player] for player in self.joined]
+        self.people = [n for n, player in enumerate(self.joined) if player in people]
+        self.bots: dict[Seat, bots.Bot] = {}
+        if len(self.people) < seats:
+            names = [one.name for one in game.levels]
+            if not names:
+                raise Unreadable(f"{game.title} has no bots; play with --seat all", "--bot")
+            self.level = level or names[len(names) // 2]
+            self.bots = {n: bots.level(game, self.level) for n in range(seats) if n not in self.people}
+            if compiled(game.rules).fast:
+                print("Getting the bots ready. The first time this takes a while.", file=sys.stderr)
+                bots.warm(game, self.bots.values())
+        self.draw = random.Random(self.secret).randrange if seed else random.SystemRandom().randrange
+        self.board = Board(game, sys.stdout.isatty())
+        self.stale = True  # the board has changed since it was drawn
+        self.began = time.monotonic()
+
+    # Telling
+
+    def name(self, seat: Seat) -> str:
+        if seat in self.bots:
+            return self.level.capitalize() + (f" {seat + 1}" if len(self.bots) > 1 else "")
+        return "You" if len(self.people) == 1 else f"Player {seat + 1}"
+
+    def greeting(self) -> str:
+        who = ", ".join(f"seat {seat + 1} {self.name(seat)}" for seat in range(len(self.seeds)))
+        seal = chance.commitment(self.secret)
+        return f"{self.game.title}: {who}.\nThe throws are settled under this seal:\n{seal}\nType ? for help."
+
+    def drawn(self) -> str:
+        looker = self.people[0] if len(self.people) == 1 else None
+        return self.board.drawn(self.game.views.view(self.fold.state, looker))
+
+    def show(self) -> None:
+        if self.stale:
+            print(f"\n{self.drawn()}")
+            self.stale = False
+
+    def ending(self) -> str:
+        outcome = self.fold.match.outcome
+        winners = ", ".join(self.name(seat) for seat in outcome.winners) or "Nobody"
+        return f"{self.drawn()}\n{winners} won: {outcome.reason}."
+
+    def tell(self, event: Event) -> None:
+        looker = self.people[0] if len(self.people) == 1 else None
+        v = self.game.views.view(self.fold.state, looker)
+        told = self.game.notation.tell(v, self.game.views.seen(self.fold.state, event, looker))
+        who = self.name(told.seat) if told.seat is not None else "Chance"
+        print(f"{who}: {told.words}.")
+
+    # Playing
+
+    def now(self) -> int:
+        return max(int(1000 * (time.monotonic() - self.began)), self.fold.match.at)
+
+    def add(self, entry: match.Entry) -> None:
+        if isinstance(entry, Event):
+            self.tell(entry)
+        self.fold.add(entry)
+        self.entries.append(entry)
+
+    def play(self) -> None:
+        game, views = self.game, self.game.views
+        while not self.fold.match.over:
+            s = self.fold.state
+            turn = game.rules.turn(s)
+            if turn == CHANCE:
+                hand = views.hand(views.view(s, None))
+                if hand is None or hand in self.bots or self.ask_throw(hand):
+                    self.add(match.drawn(game, s, self.fold.draws, self.secret, self.seeds, self.now()))
+                    self.stale |= hand is None  # a throw changes nothing yet, a card does
+                continue
+            able = range(len(self.seeds)) if turn == EVERYONE else [turn]
+            seat = next(one for one in able if game.rules.actions(s, one))
+            if seat in self.bots:
+                action = self.bots[seat].choose(views.view(s, seat), seat, self.draw)
+                self.add(Event(self.now(), seat, action))
+                self.stale = True
+                if not self.people:
+                    self.show()
+            else:
+                self.ask_move(seat)
+
+    def ask_throw(self, seat: Seat) -> bool:
+        """True when the player throws; False when something else came first, an undo for instance."""
+        self.show()
+        word = self.ask(f"{self.name(seat)}, Enter throws > ")
+        if word in ("", "throw"):
+            return True
+        if not self.obey(word, seat):
+            print("A throw is due: press Enter. Type ? for help.")
+        return False
+
+    def ask_move(self, seat: Seat) -> None:
+        self.show()
+        v = self.game.views.view(self.fold.state, seat)
+        able = {_letter(n): action for n, action in enumerate(self.game.rules.actions(self.fold.state, seat))}
+        for letter, action in able.items():
+            choice = self.game.views.choice(v, seat, action)
+            about = " ".join(filter(None, (getattr(choice, "words", ""), getattr(choice, "more", ""))))
+            print(f"  {letter}  {choice.text:10} {about}")
+        length = self.fold.match.length
+        while self.fold.match.length == length:
+            word = self.ask(f"{self.name(seat)}, your move > ")
+            action = able.get(word) if word in able or self.obey(word, seat) else self.found(word, seat)
+            if action is not None:
+                self.add(Event(self.now(), seat, action))
+                self.stale = True
+
+    def found(self, text: str, seat: Seat) -> Any:
+        """The legal action of that notation; None, and the reason told, if there is none."""
+        s = self.fold.state
+        try:
+            action = self.game.notation.find(s, text)
+        except Unreadable as fault:
+            print(f"That is neither a move nor a command: {fault.sentence}. Type ? for help.")
+            return None
+        if action in self.game.rules.actions(s, seat):
+            return action
+        number, sentence = self.game.rules.why(s, seat, action)
+        print(f"{sentence} ({number}; type ? {number.split()[-1]} for the rule)")
+        return None
+
+    def ask(self, prompt: str) -> str:
+        return input(prompt).strip()
+
+    def obey(self, line: str, seat: Seat) -> bool:
+        """Does what a command says; False if it is none."""
+        word, _, rest = line.partition(" ")
+        match word:
+            case "?" | "help":
+                print(self.explained(rest.strip(), seat))
+            case "undo":
+                self.undo(seat)
+            case "hint":
+                self.hint(seat)
+            case "board":
+                print(self.drawn())
+            case "record" if rest:
+                try:
+                    self.write(Path(rest.strip()))
+                except OSError as fault:
+                    print(f"That file cannot be written: {fault.strerror}.")
+            case "resign":
+                self.add(match.Resigned(self.now(), seat))
+            case "quit" | "exit":
+                raise Quit
+            case _:
+                return False
+        return True
+
+    def explained(self, about: str, seat: Seat) -> str:
+        if not about:
+            return HELP
+        found = clause(self.game, about)
+        if found:
+            return found
+        s = self.fold.state
+        try:
+            action = self.game.notation.find(s, about)
+        except Unreadable as fault:
+            return f"There is no clause of that number, and as a move: {fault.sentence}."
+        if action in self.game.rules.actions(s, seat):
+            return "That is possible now."
+        number, sentence = self.game.rules.why(s, seat, action)
+        return "\n".join(filter(None, (sentence, clause(self.game, number.split()[-1]))))
+
+    def undo(self, seat: Seat) -> None:
+        kept = match.free_undo(self.fold.match, seat)
+        if kept is None:
+            print("There is nothing to take back: a throw stands as it fell.")
+            return
+        self.add(match.Undone(self.now(), seat, kept))
+        self.stale = True
+        print("Taken back.")
+
+    def hint(self, seat: Seat) -> None:
+        if not self.game.rules.actions(self.fold.state, seat):
+            print("There is no move to make now.")
+        elif not self.game.levels:
+            print(f"{self.game.title} has no bot to ask.")
+        else:
+            best = self.game.levels[-1]
+            v = self.game.views.view(self.fold.state, seat)
+            action = bots.level(self.game, best.name).choose(v, seat, self.draw)
+            print(f"The {best.name} would play {self.game.notation.name(self.fold.state, action)}.")
+
+    def write(self, path: Path) -> None:
+        """The record so far; the secret is told only when the match is over."""
+        sitters = [
+            record.Sitter(self.name(seat), self.level, seed)
+            if seat in self.bots
+            else record.Sitter(self.player if len(self.people) == 1 else self.name(seat), "", seed)
+            for seat, seed in enumerate(self.seeds)
+        ]
+        whole = record.of(
+            self.game,
+            self.options,
+            sitters,
+            "chance" if self.by_chance else "choice",
+            self.joined,
+            chance.commitment(self.secret),
+            self.secret if self.fold.match.over else None,
+            self.entries,
+        )
+        path.write_text(record.write_text(whole), encoding="utf-8", newline="\n")
+        print(f"The record is in {path}.")
+
+
+def _people(seat: str, seats: int) -> list[Seat]:
+    if seat in ("all", "both"):
+        return list(range(seats))
+    if seat == "none":
+        return []
+    if seat.isascii() and seat.isdecimal() and 1 <= int(seat) <= seats:
+        return [int(seat) - 1]
+    raise Unreadable(f"a seat is 1 to {seats}, any, all or none", seat[:40])
+
+
+def _secret(seed: str | None) -> str:
+    if seed is None:
+        return chance.fresh_secret()
+    if not (0 < len(seed) <= 64 and set(seed) <= set("0123456789abcdef")):
+        raise Unreadable("a seed is 1 to 64 hexadecimal digits", seed[:40])
+    return seed.zfill(64)
+
+
+def _brought(secret: str, player: int, seed: str | None) -> str:
+    """A person's own part of the dice; fixed when everything is."""
+    if seed is None:
+        return chance.fresh_seed()
+    return hashlib.sha256(f"{secret} player {player}".encode()).hexdigest()[:32]
+
+
+def _letter(n: int) -> str:
+    """a ... z, then aa, ab ..."""
+    return ("" if n < 26 else _letter(n // 26 - 1)) + "abcdefghijklmnopqrstuvwxyz"[n % 26]

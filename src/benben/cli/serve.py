@@ -1,0 +1,41 @@
+"""Play in the browser: start the server and open the page."""
+
+from __future__ import annotations
+
+import argparse
+
+from benben.cli import words
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--db", metavar="FILE|URL", help="where matches are kept; else in your data folder")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
+    parser.add_argument("--port", type=words.whole(0, 65535), default=8000, help="port (%(default)s)")
+    parser.add_argument(
+        "--pace",
+        type=words.whole(0, 60_000),
+        metavar="MS",
+        help="pause before each event of a bot, in milliseconds; else as people like it",
+    )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="another address that the page may be served under, such as https://games.example.org",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from benben.server import serve  # late: the other commands need no server
+
+    pace = serve.PACE if arguments.pace is None else arguments.pace
+    return serve.run(
+        db=arguments.db,
+        host=arguments.host,
+        port=arguments.port,
+        pace=pace,
+        origins=arguments.origin,
+        open_browser=not arguments.no_browser,
+    )
