@@ -30,7 +30,7 @@ export interface Choice {
   end: number // where the piece stands afterwards; 31 off the board, 0 for decline
   back: boolean // a backward move
   bounced: boolean // stopped before an occupied safe square
-  left: number // steps left over for another piece
+  left: number // steps that another piece can then use
   words: string // a question for the dock: "Swap with the spool on 23?"
   more: string // its effect: "The cone on 20 goes there, the spool comes to 20."; may be empty
   clause: string // "4.1"; may be empty
