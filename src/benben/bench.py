@@ -8,6 +8,9 @@ scripts in benchmarks/ only call it. What a game is measured beside stands in it
 from __future__ import annotations
 
 import random
+import resource
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -217,3 +220,22 @@ def _positions(game: Game, count: int) -> Iterator[tuple[Any, int]]:
                     given += 1
                     yield s, seat
             s = rules.play(s, seat, quick[seat % 2].choose(game.views.view(s, seat), seat, source.randrange))
+
+
+def solves(game: Game) -> bool:
+    """It has a solver whose speed is measured: a module bars.py."""
+    return find_spec(f"benben.games.{game.name}.bars") is not None
+
+
+def solver_bars(game: Game) -> int:
+    """Prints the solver's figures beside its bars; 1 if one is missed."""
+    module = f"benben.games.{game.name}.bars"
+    subprocess.run([sys.executable, "-c", f"from {module} import warm; warm()"], check=True)  # machine code
+    bars, found = import_module(module), []
+    for bar in bars.bars(
+        time.process_time, lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    ):
+        found.append(bar)
+        print(f"{bar.what} ...", file=sys.stderr, flush=True)
+    print(bars.table(found))
+    return int(not all(bar.kept for bar in found))

@@ -92,7 +92,7 @@ def test_a_plain_search_evaluates_no_more_than_its_budget_allows(m: Match) -> No
     for seat in able(m):
         count = 0
         bot.choose(SENET.views.view(m.state, seat), seat, draws(1))
-        assert count < 8_500
+        assert count < 6_500
 
 
 def test_levels_are_bots_too() -> None:

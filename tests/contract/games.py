@@ -7,13 +7,15 @@ from random import Random
 from typing import Any
 
 import msgspec
+from hypothesis import reject
 from hypothesis import strategies as st
 from msgspec import inspect
 
 from benben.core import walk
-from benben.core.contract import Game
+from benben.core.contract import Game, Illegal
 from benben.core.match import Match, after, begin, followed
 from benben.games import NAMES, load
+from benben.games.solitaire import puzzle
 from tests.contract import caskets, pebbles
 
 GAMES = [*(load(name) for name in NAMES), pebbles.game, caskets.game]
@@ -28,8 +30,21 @@ def senet_pieces(s: Any) -> bool:
     )
 
 
+def solitaire_nests(s: Any) -> bool:
+    """Never more pyramids than the nests held, and never a stack that cannot be."""
+    return all(
+        puzzle.pieces(board) <= 3 * board.ranks * board.files and puzzle.stacks(board) for board in s.boards
+    )
+
+
+# Options under which a game has secrets, where it has none by default.
+SECRET_OPTIONS: dict[str, dict[str, Any]] = {
+    "solitaire": {"mode": "quicksand", "hidden": True, "least": 10},
+}
+
 CONSERVED: dict[str, Callable[[Any], bool]] = {
     "senet": senet_pieces,
+    "solitaire": solitaire_nests,
     "pebbles": pebbles.conserved,
     "caskets": caskets.conserved,
 }  # by game: are all the pieces still there? A game's own tests may add theirs.
@@ -64,7 +79,11 @@ def option_values(draw: st.DrawFn, game: Game) -> Any:
 @st.composite
 def matches(draw: st.DrawFn, game: Game, longest: int = 250, chosen: int = 12) -> Match:
     """A match that was played at random for a while, and on from there as Hypothesis likes."""
-    m = begin(game, draw(st.sampled_from(game.seats)), draw(option_values(game)))
+    options = draw(option_values(game))
+    try:
+        m = begin(game, draw(st.sampled_from(game.seats_for(options))), options)
+    except Illegal:
+        reject()  # each field is right, but not all of them together
     random = Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, longest))):
         if m.over:

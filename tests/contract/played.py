@@ -44,7 +44,8 @@ def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **optio
     """A match by seeded players, with its own dice, some moves taken back, broken off if it grows long."""
     random = Random(seed)
     secret, own = f"{random.getrandbits(256):064x}", []
-    value, seats = game.options(**options), game.seats[seed % len(game.seats)]
+    value = game.options(**options)
+    seats = game.seats_for(value)[seed % len(game.seats_for(value))]
     own = [f"{random.getrandbits(128):032x}" for _ in range(seats)]
     joined = chance.seating(secret, own)
     seeds = tuple(own[player] for player in joined)
@@ -55,7 +56,7 @@ def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **optio
             m = match.after(m, entry)
             entries.append(entry)
     if not m.over and finish:
-        ends: list[Entry] = [Resigned(m.at, 0), Flagged(m.at, 1), Aborted(m.at, 0)]
+        ends: list[Entry] = [Resigned(m.at, 0), Flagged(m.at, m.seats - 1), Aborted(m.at, 0)]
         entries.append(ends[seed % 3])
         m = match.after(m, entries[-1])
     return Played(game, value, secret, seeds, joined, entries, m)

@@ -12,6 +12,7 @@ from benben.core import walk
 from benben.core.contract import Game
 from benben.games import NAMES, load
 from tests.contract import caskets, leaks, pebbles
+from tests.contract.games import SECRET_OPTIONS
 from tests.contract.planted import LEAKS
 
 GAMES = [*(load(name) for name in NAMES), pebbles.game, caskets.game]
@@ -21,8 +22,9 @@ WALKS = 40  # of a planted leak, at most
 
 def walked(game: Game, seed: int, limit: int) -> tuple[leaks.Walk, Random]:
     draw = Random(seed)
-    seats = game.seats[draw.randrange(len(game.seats))]
-    options = game.options(**({"cards": 2 + seed % 2} if game.name == "caskets" else {}))
+    fields = {"cards": 2 + seed % 2} if game.name == "caskets" else SECRET_OPTIONS.get(game.name, {})
+    options = game.options(**fields)
+    seats = draw.choice(game.seats_for(options))
     return leaks.walk_of(walk.wander(game, seats, options, draw.randrange, limit)), draw
 
 

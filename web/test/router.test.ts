@@ -10,7 +10,7 @@ describe('an address', () => {
     ['/keys', { page: 'keys' }],
     ['/keys/', { page: 'keys' }],
     ['/dice', { page: 'dice' }],
-    ['/play/senet', { page: 'setup', game: 'senet', against: 'bot' }],
+    ['/play/senet', { page: 'setup', game: 'senet', against: null }],
     ['/t', { page: 'lost' }],
     ['/t/a/b', { page: 'lost' }],
     ['/nowhere', { page: 'lost' }],
@@ -19,7 +19,7 @@ describe('an address', () => {
 
   it('says against whom, and doubts what it does not know', () => {
     expect(routeOf('/play/senet', '?with=friend')).toMatchObject({ against: 'friend' })
-    expect(routeOf('/play/senet', '?with=crocodile')).toMatchObject({ against: 'bot' })
+    expect(routeOf('/play/senet', '?with=crocodile')).toMatchObject({ against: null })
   })
 
   it('carries the clause behind the hash', () => {

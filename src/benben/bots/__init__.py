@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from benben.bots import expectimax, greedy, random
+from benben.bots import expectimax, greedy, paced, random
 from benben.core.contract import CHANCE, OVER, Game, Seat, Unreadable
 
 Draw = Callable[[int], int]
@@ -30,6 +30,7 @@ KINDS: dict[str, Callable[[Game, tuple[str, ...]], Bot]] = {
     "random": random.make,
     "greedy": greedy.make,
     "expectimax": expectimax.make,
+    "paced": paced.make,
 }
 
 

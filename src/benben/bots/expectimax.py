@@ -21,7 +21,7 @@ from benben.core.contract import CHANCE, EVERYONE, OVER, Game, Seat, Unreadable
 MOST = 3  # depth that a player may ask for
 SEATS = 10  # asked at an EVERYONE turn; one that is not there has no actions
 WORLDS = 8  # guessed in games with secrets
-COMPILED, PLAIN = 3_000_000, 8_000  # positions evaluated a choice
+COMPILED, PLAIN = 3_000_000, 6_000  # positions evaluated a choice
 
 rules: Bound = UNBOUND
 evaluate: Callable[[Any, Seat], float] = UNBOUND

@@ -17,6 +17,7 @@ COMMANDS = {
     "play": "play in the terminal",
     "replay": "step through a record",
     "verify": "check a record: every throw, every move, every byte",
+    "solve": "ask a solver for the best line",
     "arena": "bots against bots",
     "perft": "count the lines of play from a position",
     "bench": "measure speed, beside other libraries where they are installed",

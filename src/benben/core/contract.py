@@ -87,7 +87,8 @@ class Rules(Protocol):
 
     Games with sand in them also have deadline(s) -> Millis | None and advance(s, now) -> State. Games of the
     fast lane (State is a NamedTuple) also have winner(s) -> Seat, -1 for nobody, when OVER, and may have
-    breadth(s, seat) and nth(s, seat, n): actions() counted and picked from without making the list.
+    breadth(s, seat) and nth(s, seat, n): actions() counted and picked from without making the list. Where the
+    options matter, seats(options) says how many may play, and free(s) whether undo and hints are.
     """
 
     def start(self, seats: int, options: Any) -> Any: ...
@@ -135,7 +136,7 @@ class Game:
 
     name: str  # "senet"
     title: str  # "Senet"
-    seats: range  # how many may play
+    seats: range  # how many may play, with whatever options
     version: int  # of the rules: grows when an old record would replay otherwise
     Options: type[msgspec.Struct]  # frozen; every field has a default and a Meta(description=...)
     rules: Rules
@@ -143,6 +144,11 @@ class Game:
     notation: Notation
     levels: tuple[Level, ...] = ()  # weakest first
     hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat), maybe rate(v, seat) -> Rating
+
+    def seats_for(self, options: Any) -> range:
+        """How many may play with these options; a game whose options matter has rules.seats(options)."""
+        found: range = getattr(self.rules, "seats", lambda _: self.seats)(options)
+        return found
 
     def options(self, /, **fields: Any) -> Any:
         """Options checked field by field; Illegal names the first one that is wrong."""

@@ -187,7 +187,15 @@ def free_undo(m: Match, seat: Seat) -> int | None:
     kept = len(m.events)
     while kept and m.events[kept - 1].by == seat:
         kept -= 1
-    return None if kept == len(m.events) or (m.over and not m.reopens) else kept
+    if kept == len(m.events) or (m.over and not m.reopens) or not free(m):
+        return None
+    return kept
+
+
+def free(m: Match) -> bool:
+    """Undo and hints are allowed here; a race against time may have neither."""
+    rule = getattr(m.game.rules, "free", None)
+    return rule is None or bool(rule(m.state))
 
 
 def _step(m: Match, event: Event) -> Any:

@@ -186,6 +186,8 @@ def _advise(room: Room, listener: Listener, id: str, seat: Seat, errand: Adviser
     desk = room.desk
     if any(sat.person not in ("", listener.person) for sat in desk.sitting.values()):
         raise Illegal("table", "Hints are for matches without other people.")
+    if not match.free(desk.match):
+        raise Illegal("table", "There are no hints in a race against time.")
     if not desk.game.rules.actions(desk.match.state, seat):
         raise Illegal("match", "There is nothing to choose now.")
     if listener.asking:
@@ -215,7 +217,7 @@ async def _hinted(room: Room, id: str, seat: Seat) -> wire.Hinted:
     game, s = room.desk.game, room.desk.match.state
     level = game.levels[-1].name
     v = game.views.view(s, seat)
-    action = await room.lobby.thinkers.ask_aside(thinking.choose, game.name, level, v, seat)
+    action, _ = await room.lobby.thinkers.ask_aside(thinking.choose, game.name, level, v, seat)
     text = game.notation.name(s, action)
     return wire.Hinted(id, text, f"The {level} would play {text}.")
 

@@ -12,10 +12,10 @@ import time
 import traceback
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from benben.core import clock, match
-from benben.core.contract import CHANCE, TIME, Event, Illegal, Millis, Seat
+from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Illegal, Millis, Seat
 from benben.core.match import Match
 from benben.server import log, sight, thinking, wire
 from benben.server.desk import Desk, Step, hand_of
@@ -28,10 +28,18 @@ if TYPE_CHECKING:
 HAND = 20_000  # ms until a throw that a person could make happens by itself
 AGAIN = 2.0  # seconds until something that failed is tried again
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 Errand: TypeAlias = Callable[[], Awaitable[Any]]
 
 _log = logging.getLogger("benben")
+
+
+class Answer(NamedTuple):
+    """What a bot wants to do."""
+
+    moment: int  # that it thought about
+    action: Any
+    at: Millis  # when it does it
 
 
 class Room:
@@ -44,8 +52,8 @@ class Room:
         self._inbox: asyncio.Queue[tuple[Errand, asyncio.Future[Any] | None]] = asyncio.Queue()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()  # bots that think
-        self._asked: dict[Seat, int] = {}  # by seat, the length of the match that its bot thinks about
-        self._answers: dict[Seat, tuple[int, Any]] = {}
+        self._asked: dict[Seat, int] = {}  # by seat, the moment that its bot thinks about
+        self._answers: dict[Seat, Answer] = {}
         self._held = 0.0  # nothing is tried by itself before this moment
         self._left = time.monotonic()  # when the last listener went
         self._set_time(desk.match.at)
@@ -54,11 +62,11 @@ class Room:
 
     # From outside
 
-    async def do(self, errand: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def do(self, errand: Callable[[], Awaitable[Result]]) -> Result:
         """Has the room's own task do it, in its turn."""
         if self.stopped:
             raise Unstored("This table was just put away. Please try again.")
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait((errand, answer))
         return await answer
 
@@ -150,7 +158,7 @@ class Room:
             moments += [entry.at for entry in self._expiries()]
             if desk.turn == CHANCE:
                 moments.append(self._since + self._patience(desk.hand))
-            moments += [self._since + self.lobby.pace for _ in self._ready()]
+            moments += [one.at for _, one in self._ready()]
         delays = [max((moment - self.now) / 1000, self._held - time.monotonic(), 0) for moment in moments]
         if not self.listeners and not moments and not self._asked_now():
             delays.append(max(self._left + self.lobby.idle - time.monotonic(), 0))
@@ -171,11 +179,11 @@ class Room:
             if at >= self._since + self._patience(desk.hand):
                 await self.enter(self.chance(at))
         else:
-            for seat, action in self._ready():
-                if at >= self._since + self.lobby.pace:
+            for seat, one in self._ready():
+                if at >= one.at:
                     del self._answers[seat]
                     self._asked.pop(seat, None)
-                    await self.enter(Event(max(at, desk.match.at), seat, action))
+                    await self.enter(Event(max(at, desk.match.at), seat, one.action))
                     return
         idle = time.monotonic() - self._left
         if not self.listeners and idle >= self.lobby.idle and self._inbox.empty() and self._quiet():
@@ -220,12 +228,18 @@ class Room:
 
     # Bots
 
-    def _asked_now(self) -> bool:
-        return any(length == self.desk.match.length for length in self._asked.values())
+    def _moment(self, seat: Seat) -> int:
+        """What a bot thinks about. Where everybody acts at once, the others' events leave it as it was."""
+        m = self.desk.match
+        if self.desk.turn != EVERYONE:
+            return m.length
+        return -1 - sum(event.by in (seat, CHANCE, TIME) for event in m.events)
 
-    def _ready(self) -> list[tuple[Seat, Any]]:
-        length = self.desk.match.length
-        return [(seat, action) for seat, (of, action) in self._answers.items() if of == length]
+    def _asked_now(self) -> bool:
+        return any(moment == self._moment(seat) for seat, moment in self._asked.items())
+
+    def _ready(self) -> list[tuple[Seat, Answer]]:
+        return [(seat, one) for seat, one in self._answers.items() if one.moment == self._moment(seat)]
 
     def _prod(self) -> None:
         """Asks every bot that is to act and does not think about it yet."""
@@ -233,21 +247,24 @@ class Room:
         if desk.status != "playing" or desk.turn == CHANCE:
             return
         for seat in desk.due:
-            if desk.level(seat) and self._asked.get(seat) != desk.match.length:
-                self._asked[seat] = desk.match.length
+            moment = self._moment(seat)
+            if desk.level(seat) and self._asked.get(seat) != moment:
+                self._asked[seat] = moment
                 self._answers.pop(seat, None)
                 v = desk.game.views.view(desk.match.state, seat)
-                self.spawn(self._think(seat, desk.match.length, desk.level(seat), v))
+                self.spawn(self._think(seat, moment, self._since, v))
 
-    async def _think(self, seat: Seat, length: int, level: str, v: Any) -> None:
+    async def _think(self, seat: Seat, moment: int, since: Millis, v: Any) -> None:
+        desk, ask = self.desk, self.lobby.thinkers.ask
         try:
-            action = await self.lobby.thinkers.ask(thinking.choose, self.desk.game.name, level, v, seat)
+            action, pace = await ask(thinking.choose, desk.game.name, desk.level(seat), v, seat)
         except Exception as fault:  # a broken bot must not end the room; it is asked again
-            _log.error("table %s: the bot of seat %d failed: %s", self.desk.code, seat, type(fault).__name__)
+            _log.error("table %s: the bot of seat %d failed: %s", desk.code, seat, type(fault).__name__)
             await asyncio.sleep(AGAIN)
             self._asked.pop(seat, None)
         else:
-            self._answers[seat] = (length, action)
+            pause = self.lobby.pace and (pace or self.lobby.pace)
+            self._answers[seat] = Answer(moment, action, since + pause)
         self._inbox.put_nowait((self._tick, None))
 
     def spawn(self, errand: Any) -> None:

@@ -74,7 +74,7 @@ def table(desk: Desk, person: str | None, here: Collection[str] = ()) -> wire.Ta
         game=desk.game.name,
         title=desk.game.title,
         options=desk.plan.options,
-        words=words(desk.options),
+        words=getattr(desk.game.notation, "summary", words)(desk.options),
         status=desk.status,
         seats=[_chair(desk, place, person, here) for place in desk.chairs],
         seating=desk.plan.seating,
@@ -90,7 +90,10 @@ def table(desk: Desk, person: str | None, here: Collection[str] = ()) -> wire.Ta
 
 
 def words(options: Any) -> str:
-    """The options in a few words: "5 pieces". What is off or 0 is not mentioned."""
+    """The options in a few words: "5 pieces". What is off or 0 is not mentioned.
+
+    A game with options that are not for every match has words of its own: notation.summary(options).
+    """
     told = []
     for name in options.__struct_fields__:
         value, plain = getattr(options, name), name.replace("_", " ")

@@ -23,8 +23,9 @@ from multiprocessing import connection
 from typing import Any, TypeVar
 
 from benben import bots, games
+from benben.bots.paced import Paced
 from benben.core import record
-from benben.core.contract import Rating
+from benben.core.contract import Millis, Rating
 from benben.server import wire
 
 Answer = TypeVar("Answer")
@@ -86,9 +87,11 @@ class Thinkers:
         self._pool = self._next = None
 
 
-def choose(game: str, level: str, v: Any, seat: int) -> Any:
-    """In a worker: what this bot does, knowing the view and nothing else."""
-    return _bot(game, level).choose(v, seat, random.SystemRandom().randrange)
+def choose(game: str, level: str, v: Any, seat: int) -> tuple[Any, Millis | None]:
+    """In a worker: what this bot does, knowing the view and nothing else, and how long it would take."""
+    bot, draw = _bot(game, level), random.SystemRandom().randrange
+    pace = bot.pace(v, draw) if isinstance(bot, Paced) else None
+    return bot.choose(v, seat, draw), pace
 
 
 def rate(game: str, v: Any, seat: int) -> Rating:

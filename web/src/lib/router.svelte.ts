@@ -1,16 +1,16 @@
 /** Which page the address asks for, with the History API and nothing more. */
 export type Route =
   | { page: 'home' }
-  | { page: 'setup'; game: string; against: Against }
+  | { page: 'setup'; game: string; against: Against | null }
   | { page: 'table'; code: string }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'keys' }
   | { page: 'dice' }
   | { page: 'lost' }
 
-export type Against = 'bot' | 'friend' | 'device'
+export type Against = 'alone' | 'bot' | 'friend' | 'device'
 
-const AGAINST: Against[] = ['bot', 'friend', 'device']
+const AGAINST: Against[] = ['alone', 'bot', 'friend', 'device']
 
 /** Reads an address. Unknown ones are lost, never an error. */
 export function routeOf(path: string, query = '', hash = ''): Route {
@@ -29,14 +29,15 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   if (first === 'rules') return { page: 'rules', game: second, clause: hash.replace(/^#/, '') }
   if (first === 'play') {
     const asked = new URLSearchParams(query).get('with')
-    return { page: 'setup', game: second, against: AGAINST.find((one) => one === asked) ?? 'bot' }
+    return { page: 'setup', game: second, against: AGAINST.find((one) => one === asked) ?? null }
   }
   return { page: 'lost' }
 }
 
 export const tablePath = (code: string): string => `/t/${encodeURIComponent(code)}`
 export const rulesPath = (game: string, clause = ''): string => `/rules/${game}${clause ? `#${clause}` : ''}`
-export const setupPath = (game: string, against: Against = 'bot'): string => `/play/${game}?with=${against}`
+export const setupPath = (game: string, against: Against | null = null): string =>
+  `/play/${game}${against ? `?with=${against}` : ''}`
 
 /** The code in what somebody pasted: a code, or a whole invite link. */
 export function codeIn(text: string): string {

@@ -9,7 +9,9 @@ export interface Shelved {
   seats: string
   ground: string // of its panel
   ink: string
-  lengths: { label: string; about: string; options: Record<string, unknown> }[] // chosen at set-up
+  lengths: { label: string; about: string; options: Record<string, unknown>; alone?: boolean }[] // chosen at set-up
+  solo?: boolean // can be played alone; each length then says whether it is for one
+  timed?: boolean // has a clock of its own
 }
 
 export const SHELF: Shelved[] = [
@@ -41,7 +43,15 @@ export const SHELF: Shelved[] = [
     seats: '1, or more',
     ground: '#16295c',
     ink: '#fff',
-    lengths: [],
+    lengths: [
+      { label: 'Three by four', about: 'Twelve nests, the board of the rules.', options: {}, alone: true },
+      { label: 'Four by five', about: 'Twenty nests, a longer sitting.', options: { ranks: 4, files: 5 }, alone: true },
+      { label: 'Quicksand', about: 'All at once, until the sand runs out.', options: { mode: 'quicksand' } },
+      { label: 'Hidden sand', about: 'The same, and nobody knows when.', options: { mode: 'quicksand', hidden: true } },
+      { label: 'King Tut', about: 'One after the other, against the clock.', options: { mode: 'king-tut' } },
+    ],
+    solo: true,
+    timed: true,
   },
   {
     name: 'pyramydal',

@@ -1,5 +1,5 @@
 /** One table as this browser knows it: what the server said, what was asked, and which moment is looked at. */
-import type { FromServer, Now, Row, Table, Talk } from '../wire/messages'
+import type { FromServer, Now, Rated, Row, Table, Talk } from '../wire/messages'
 import { speak } from './announce.svelte'
 import { api } from './api'
 import { lineAt, lines, merged, spoken, type Line as LogLine } from './log'
@@ -35,6 +35,8 @@ export class TableRoom {
   closing = $state('') // why the server ended the line
   refused: Refusing | null = $state.raw(null)
   hint: { action: string; sentence: string } | null = $state.raw(null)
+  rated: Rated | null = $state.raw(null) // the newest; true of the moment that it names
+  undone: string[] = $state.raw([]) // actions taken back, the last one first to be done again
   looking: number | null = $state(null) // events that stand in the picture looked at; null: now
   asked = $state(false) // an act or a throw is on its way
   sawEnd = $state(false) // the match ended while we looked
@@ -42,6 +44,8 @@ export class TableRoom {
   #past: Map<number, unknown> = $state.raw(new Map())
   #line: Line | null = null
   #acts = new Map<string, string>() // id to action
+  #taken: string[] = [] // actions that an undo on its way takes back
+  #redoing = false
   #clear: ReturnType<typeof setTimeout> | undefined
   #key = 0
 
@@ -137,9 +141,31 @@ export class TableRoom {
     this.#line?.send({ type: 'go', id: freshId() })
   }
 
-  undo(): void {
-    if (this.undoable !== null) this.#line?.send({ type: 'undo', id: freshId(), seat: this.undoable })
+  undo(kept: number | null = null): void {
+    const seat = this.undoable
+    if (seat === null || this.asked) return
+    this.asked = true
+    const own = this.log.filter((row) => row.by === seat && row.n > (kept ?? (this.now?.n ?? 0) - 1) && row.n > 0)
+    this.#taken = own.map((row) => row.text).filter((text) => text !== 'undo')
+    this.#line?.send({ type: 'undo', id: freshId(), seat, kept })
   }
+
+  /** Does again what was taken back last. */
+  redo(): void {
+    const [next, ...rest] = this.undone
+    if (next === undefined || this.asked || this.acting === null) return
+    this.act(next)
+    this.undone = rest
+    this.#redoing = true
+  }
+
+  /** Asks how good every action is; the answer comes as `rated`. */
+  rate(): void {
+    if (this.acting !== null) this.#line?.send({ type: 'rate', id: freshId(), seat: this.acting })
+  }
+
+  /** Match time, as the server counts it. */
+  time = (): number => (this.now ? this.now.at + performance.now() - this.heardAt : 0)
 
   askHint(): void {
     if (this.acting !== null) this.#line?.send({ type: 'hint', id: freshId(), seat: this.acting })
@@ -196,6 +222,7 @@ export class TableRoom {
       case 'news': {
         if (message.kept < this.log.length) this.#forget(this.log[message.kept]?.n ?? 0)
         this.log = merged(this.log, message.kept, message.rows)
+        this.#remember(message.rows)
         for (const row of message.rows) speak(spoken(row, this.names))
         this.#present(message.now, message.rows)
         break
@@ -214,6 +241,10 @@ export class TableRoom {
         this.hint = { action: message.action, sentence: message.sentence }
         speak(message.sentence)
         break
+      case 'rated':
+        this.rated = message
+        speak(message.sentence)
+        break
       case 'past':
         this.#past = new Map(this.#past).set(message.n, message.picture)
         break
@@ -228,6 +259,14 @@ export class TableRoom {
         this.closing = message.sentence
         break
     }
+  }
+
+  /** What was taken back can be done again until something else is done. */
+  #remember(rows: Row[]): void {
+    if (rows.some((row) => row.text === 'undo')) this.undone = [...this.#taken, ...this.undone]
+    else if (rows.length && !this.#redoing) this.undone = []
+    this.#taken = []
+    this.#redoing = false
   }
 
   #present(now: Now, rows: Row[]): void {

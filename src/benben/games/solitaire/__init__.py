@@ -1,0 +1,23 @@
+"""Egyptian Solitaire: nested pyramids hop over each other until one is left."""
+
+from benben.core.contract import Game, Level
+from benben.games.solitaire import hints, notation, rules, views
+
+game = Game(
+    name="solitaire",
+    title="Egyptian Solitaire",
+    seats=range(1, rules.MOST_SEATS + 1),
+    version=1,
+    Options=rules.Options,
+    rules=rules,
+    views=views,
+    notation=notation,
+    levels=(
+        Level("apprentice", "paced 1", "Hops as it likes, slowly, and gets stuck early."),
+        Level("scribe", "paced 2", "Looks a few hops ahead and leaves a handful of pyramids."),
+        Level("vizier", "paced 3", "Knows the way to a single small, and hops it without haste."),
+    ),
+    hints=hints,
+)
+
+__all__ = ["game"]

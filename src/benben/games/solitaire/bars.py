@@ -1,0 +1,121 @@
+"""What `benben bench solitaire` measures: how quickly the solver answers, beside what it must keep to.
+
+One core, one process. Positions are sampled by random hops from the start, the same in every run. The clock
+is given by the caller, because games read none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import NamedTuple
+
+from benben.games.solitaire import book, puzzle
+from benben.games.solitaire.daily import stream, walked
+from benben.games.solitaire.puzzle import Board
+from benben.games.solitaire.solver import Answer, Solver
+
+Clock = Callable[[], float]  # seconds
+
+
+class Bar(NamedTuple):
+    what: str
+    figure: float
+    unit: str
+    most: float | None  # the bar; None: only told
+
+    @property
+    def kept(self) -> bool:
+        return self.most is None or self.figure <= self.most
+
+
+def bars(clock: Clock, memory: Callable[[], float], early: int = 600) -> Iterator[Bar]:
+    """One figure after the other. `memory` tells the megabytes of the process at their most.
+
+    `early` says how many early positions are asked besides those of the book. Machine code should have been
+    made before, in another process: to make it takes seconds, and memory of its own.
+    """
+    own = Solver(3, 4)
+    timed(own, puzzle.nests(3, 4), clock)
+    yield Bar("machine code", float(own.fast), "1: yes", None)
+    yield from sampled(own, clock, 24, 2.0, 60.0)
+    yield from sampled(own, clock, 18, None, 10.0)
+    yield Bar("3 x 4, 24 left: all hops rated, median of 200", rated(own, clock), "ms", None)
+    yield Bar("3 x 4, 31 or more left: exact, slowest", slowest(own, clock, early), "ms", 1000.0)
+    own.forget()
+    yield Bar("3 x 4: a perfect line from the start", perfect(own, clock), "ms", 50.0)
+    yield Bar("3 x 4: memory of the process, numba included", memory(), "MB", 200.0)
+    yield Bar("4 x 5: a perfect line from the start", perfect(Solver(4, 5), clock), "ms", 2_000.0)
+    yield Bar("8 x 8: a perfect line from the start", perfect(Solver(8, 8), clock), "ms", 60_000.0)
+
+
+def timed(own: Solver, b: Board, clock: Clock) -> tuple[Answer, float]:
+    """An answer and the milliseconds that it took."""
+    began = clock()
+    answer = own.best(b)
+    return answer, 1000 * (clock() - began)
+
+
+def positions(left: int, count: int) -> Iterator[Board]:
+    draw = stream(f"bars {left}")
+    while count:
+        b = walked(left, draw)
+        if b is not None:
+            count -= 1
+            yield b
+
+
+def sampled(own: Solver, clock: Clock, left: int, middle: float | None, slow: float) -> Iterator[Bar]:
+    """Exact answers to a thousand positions, with the table as the ones before have left it."""
+    times = []
+    for b in positions(left, 1000):
+        answer, took = timed(own, b, clock)
+        assert answer.exact
+        times.append(took)
+    times.sort()
+    yield Bar(f"3 x 4, {left} left: exact, median of 1000", median(times), "ms", middle)
+    yield Bar(f"3 x 4, {left} left: exact, 99 % of 1000", times[989], "ms", slow)
+
+
+def perfect(own: Solver, clock: Clock) -> float:
+    answer, took = timed(own, puzzle.nests(own.ranks, own.files), clock)
+    assert answer.score == 1
+    return took
+
+
+def slowest(own: Solver, clock: Clock, early: int) -> float:
+    """Of the book and of other positions as early, with an empty table each time."""
+    asked = [b for b, _ in book.entries()]
+    for left in (31, 32, 33, 34, 35):
+        asked += positions(left, early // 5)
+    worst = 0.0
+    for b in asked:
+        own.forget()
+        answer, took = timed(own, b, clock)
+        assert answer.exact
+        worst = max(worst, took)
+    return worst
+
+
+def rated(own: Solver, clock: Clock) -> float:
+    times = []
+    own.forget()
+    for b in positions(24, 200):
+        began = clock()
+        own.rate(b)
+        times.append(1000 * (clock() - began))
+    return median(times)
+
+
+def table(found: list[Bar]) -> str:
+    wide = max(len(one.what) for one in found)
+    lines = []
+    for one in found:
+        beside = "" if one.most is None else f"   bar {one.most:9,.0f}   {'kept' if one.kept else 'MISSED'}"
+        lines.append(f"{one.what:{wide}} {one.figure:10,.2f} {one.unit:6}{beside}".rstrip())
+    return "\n".join(lines)
+
+
+def warm() -> None:
+    """Has the machine code made, if need be."""
+    Solver(3, 4).best(puzzle.nests(3, 4))

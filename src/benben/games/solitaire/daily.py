@@ -1,0 +1,126 @@
+"""The puzzles of the day: three positions on 3 x 4 that can be played to one point, the same for everybody.
+
+They follow from the date alone. A stream of numbers, hashed from date and level, hops from the start at
+random down to so many pyramids. If one point can be reached from there, and the position is as hard as the
+level wants, it is the puzzle; else the stream goes on.
+
+How hard is told by blind odds: of players who hop at random, one in so many reaches the best score. They are
+computed exactly, from all positions that can follow.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import date as calendar
+from functools import lru_cache
+from typing import NamedTuple
+
+from benben.core.contract import Unreadable
+from benben.games.solitaire import puzzle
+from benben.games.solitaire.board import SMALL
+from benben.games.solitaire.puzzle import Board
+
+RANKS, FILES = 3, 4
+
+
+class Wanted(NamedTuple):
+    pieces: int  # pyramids on the board
+    least: int  # blind odds: one in so many
+    most: int
+
+
+LEVELS = {
+    "easy": Wanted(12, 5, 40),
+    "medium": Wanted(15, 100, 1_000),
+    "hard": Wanted(18, 3_000, 100_000),
+}
+
+
+class Puzzle(NamedTuple):
+    board: Board
+    score: int  # the best that can be reached
+    hops: int  # of a line to it
+    odds: int  # one in so many blind players reaches it
+    openings: int  # first hops there are
+    keeping: int  # of them, those after which it can still be reached
+
+
+class Odds(NamedTuple):
+    score: int  # the best that can be reached
+    chance: float  # that blind hopping reaches it
+
+
+@lru_cache(maxsize=64)
+def daily(date: str, level: str) -> Puzzle:
+    """The puzzle of a day, such as 2026-11-15, and a level: easy, medium or hard."""
+    try:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
+            raise ValueError
+        calendar.fromisoformat(date)
+    except ValueError:
+        raise Unreadable("a date is as in 2026-11-15", date[:40]) from None
+    if level not in LEVELS:
+        raise Unreadable(f"a level is one of {', '.join(LEVELS)}", level[:40])
+    draw = stream(f"benben solitaire {date} {level}")
+    while True:
+        board = walked(LEVELS[level].pieces, draw)
+        if board is not None:
+            found = graded(board)
+            if found.score == SMALL and LEVELS[level].least <= found.odds <= LEVELS[level].most:
+                return found
+
+
+def graded(b: Board) -> Puzzle:
+    """How hard a position is. For positions of some twenty pyramids at most: all that follow are visited."""
+    known: dict[Board, Odds] = {}
+    whole = blind(b, known)
+    after = [known[puzzle.play(b, 0, hop)] for hop in puzzle.actions(b, 0)]
+    return Puzzle(
+        board=b,
+        score=whole.score,
+        hops=puzzle.pieces(b) - 1 if whole.score == SMALL else 0,
+        odds=round(1 / whole.chance),
+        openings=len(after),
+        keeping=sum(one.score == whole.score for one in after),
+    )
+
+
+def blind(b: Board, known: dict[Board, Odds]) -> Odds:
+    """The best score from here, and how likely it is for who hops at random."""
+    if b not in known:
+        after = [blind(puzzle.play(b, 0, hop), known) for hop in puzzle.actions(b, 0)]
+        if after:
+            best = min(one.score for one in after)
+            known[b] = Odds(best, sum(one.chance for one in after if one.score == best) / len(after))
+        else:
+            known[b] = Odds(puzzle.score(b), 1.0)
+    return known[b]
+
+
+def walked(pieces: int, draw: Callable[[int], int]) -> Board | None:
+    """Random hops from the start until so many pyramids are left; None if it gets stuck before."""
+    b = puzzle.nests(RANKS, FILES)
+    for _ in range(3 * RANKS * FILES - pieces):
+        hops = puzzle.actions(b, 0)
+        if not hops:
+            return None
+        b = puzzle.play(b, 0, hops[draw(len(hops))])
+    return b
+
+
+def stream(label: str) -> Callable[[int], int]:
+    """draw(n) gives numbers in 0..n-1 that follow from the label alone, each equally likely."""
+    drawn = 0
+
+    def draw(n: int) -> int:
+        nonlocal drawn
+        while True:
+            drawn += 1
+            digest = hashlib.sha256(f"{label} {drawn}".encode()).digest()
+            number = int.from_bytes(digest[:8], "big")
+            if number < (1 << 64) - (1 << 64) % n:
+                return number % n
+
+    return draw

@@ -1,0 +1,130 @@
+"""What a bot may be told about Egyptian Solitaire, and what a player may ask in the solo game.
+
+Bots of the timed games hop at a human pace: `choose` says what, `pace` how long they think about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from benben.core.contract import Millis, Rating, Seat
+from benben.games.solitaire import puzzle
+from benben.games.solitaire.board import NAMES, square_name
+from benben.games.solitaire.puzzle import Board, Hop
+from benben.games.solitaire.rules import Action, State, actions
+from benben.games.solitaire.solver import Going, Solver, solver, within
+from benben.games.solitaire.telling import points
+from benben.games.solitaire.views import View
+
+Draw = Callable[[int], int]  # draw(n) is in 0..n-1
+Strength = Literal["state", "square", "hop"]
+
+PACES = ((3_200, 6_400), (2_200, 4_200), (1_300, 2_600))  # ms a hop, by level: at least, at most
+HEED = (0, 6, 10)  # of ten hops, so many are chosen with care, by level
+THOUGHT = (0, 3_000, 200_000)  # hops tried in a search, at most, by level
+PLAIN = 6_000  # the same without machine code
+RATED = 3_000_000  # hops tried for a rating, at most: some seconds
+
+
+class Advice(NamedTuple):
+    sentence: str
+    hop: Hop | None  # to point at; None: the sentence is all
+
+
+class Reach(NamedTuple):
+    """What can still be reached from a board."""
+
+    score: int  # the lowest, or the lowest found
+    exact: bool  # proved
+    singles: tuple[bool | None, ...]  # can it end with a single small, medium, large? None: not decided
+
+
+def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
+    """The action of a bot of level 1, 2 or 3: at random, half blind, or along the best line it can find.
+
+    In King Tut they all play to the end: a hop takes less time than a point costs.
+    """
+    able = actions(_as_state(v), seat)
+    hops = [action for action in able if isinstance(action, Hop)]
+    if not hops:
+        return able[0]
+    board = v.boards[seat if v.options.mode == "quicksand" else 0]
+    if draw(10) >= HEED[level - 1]:
+        return hops[draw(len(hops))]
+    own = Solver(board.ranks, board.files, memory=2 << 20)  # a bot remembers nothing between two calls
+    thought = THOUGHT[level - 1] if own.fast else min(THOUGHT[level - 1], PLAIN)
+    line = own.best(board, within(thought)).line
+    return line[0] if line else hops[draw(len(hops))]
+
+
+def pace(v: View, level: int, draw: Draw) -> Millis:
+    """How long a bot of this level thinks before it acts."""
+    least, most = PACES[level - 1]
+    if v.phase == "ready":
+        return 800 + draw(1_500)
+    return least + draw(most - least + 1)
+
+
+def rate(v: View, seat: Seat) -> Rating:
+    """Every hop of a seat, by the points that it gives away. One table serves the whole game."""
+    board = v.boards[seat if v.options.mode == "quicksand" else 0]
+    own = solver(board.ranks, board.files)
+    going = within(RATED if own.fast else PLAIN)
+    found = own.rate(board, going)
+    sentence, _ = _standing(board, v.options.goal, going)
+    best = min((rated.score for rated in found), default=puzzle.score(board))
+    costs = tuple(
+        (rated.hop, rated.score - best if rated.exact or rated.score == best else None) for rated in found
+    )
+    exact = all(rated.exact for rated in found if rated.score == best)
+    return Rating(best, exact, costs, sentence)
+
+
+def reach(v: View, seat: Seat, going: Going) -> Reach:
+    """For the meter: the best score, and which single pyramids can still be left."""
+    board = v.boards[seat if v.options.mode == "quicksand" else 0]
+    own = solver(board.ranks, board.files)
+    best = own.best(board, going)
+    singles = tuple(own.single(board, size, going).possible for size in (1, 2, 3))
+    return Reach(best.score, best.exact, singles)
+
+
+def advise(v: View, strength: Strength, going: Going) -> Advice:
+    """Help in the solo game: how it stands, which square to hop from, or which hop to make."""
+    board, goal = v.boards[0], v.options.goal
+    sentence, line = _standing(board, goal, going)
+    if strength == "state" or not line:
+        return Advice(sentence, None)
+    hop = line[0]
+    first, end = square_name(hop.start, board.files), square_name(hop.end, board.files)
+    if strength == "square":
+        return Advice(f"{sentence} Hop from {first}.", None)
+    return Advice(f"{sentence} Hop from {first} to {end}.", hop)
+
+
+def _standing(board: Board, goal: str, going: Going) -> tuple[str, tuple[Hop, ...]]:
+    """What can still be reached, labelled exact or best found, and a line to it."""
+    own, size, nodes = solver(board.ranks, board.files), NAMES.index(goal) + 1, 0
+    if size > 1:
+        single = own.single(board, size, going)
+        if single.possible:
+            return f"A single {goal} can still be reached (exact).", single.line
+        nodes = single.nodes
+        if single.possible is None:
+            return f"No line to a single {goal} was found, which proves nothing.", ()
+        lost = f"A single {goal} can no longer be reached (exact). "
+    else:
+        lost = ""
+    found = own.best(board, lambda more: going(nodes + more))
+    label = "exact" if found.exact else "best found"
+    if not found.line:
+        return f"{lost}No hop is left: {points(puzzle.score(board))}.", ()
+    if found.score == 1 and size == 1:
+        return "Still perfect: a line to 1 exists (exact).", found.line
+    return f"{lost}The best that can be reached is {points(found.score)} ({label}).", found.line
+
+
+def _as_state(v: View) -> State:
+    """The rules ask a state only for what a view has too."""
+    return v  # type: ignore[return-value]

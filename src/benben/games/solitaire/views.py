@@ -1,0 +1,222 @@
+"""What a seat may know: everything but when a hidden bell will ring. And how a client draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, cast
+
+from msgspec import Struct
+
+from benben.core.contract import Event, Hidden, Millis, Seat
+from benben.games.solitaire import puzzle
+from benben.games.solitaire.board import LETTERS, NAMES, minimum, square_name
+from benben.games.solitaire.notation import name
+from benben.games.solitaire.puzzle import Board, Hop
+from benben.games.solitaire.rules import (
+    Action,
+    Options,
+    Phase,
+    Result,
+    Sand,
+    State,
+    deadline,
+    time_score,
+    turn,
+)
+
+
+class View(Struct, frozen=True):
+    """A state, without the bell where that is hidden. It reads like one: the rules answer for it too."""
+
+    options: Options
+    seats: int
+    boards: tuple[Board, ...]
+    phase: Phase
+    seat: Seat
+    round: int
+    since: Millis
+    bell: Millis | None  # None while it is hidden
+    said: tuple[bool, ...]
+    results: tuple[tuple[Result, ...], ...]
+    last: tuple[Millis | None, ...]
+    now: Millis
+
+
+class BoardPicture(Struct, frozen=True):
+    squares: tuple[str, ...]  # stacks bottom to top, "SML" or "": from a1 along the ranks
+    score: int  # pips left
+    pieces: int  # pyramids left
+    stuck: bool  # no hop is left
+    last: int | None  # Quicksand: ms of the last hop
+
+
+class Standing(Struct, frozen=True):
+    """The finished games of a seat in King Tut."""
+
+    times: tuple[int, ...]  # ms, by round
+    points: tuple[int, ...]  # by round
+    scores: tuple[int, ...]  # ms with penalties, by round
+    total: int  # ms with penalties
+
+
+class Picture(Struct, frozen=True):
+    mode: Literal["solo", "king-tut", "quicksand"]
+    phase: Literal["ready", "drawing", "running", "ringing", "over"]
+    ranks: int
+    files: int
+    goal: Literal["small", "medium", "large"]
+    minimum: int  # the lowest score that this board is known to allow from the start
+    boards: tuple[BoardPicture, ...]  # by seat in Quicksand, else the one at play
+    turn: int  # a seat, -1 chance, -2 everyone, -3 over
+    seat: int  # at play; 0 in Quicksand
+    round: int  # King Tut: from 1
+    rounds: int
+    since: int  # ms of match time: ready: the turn came or the first start was said; running: the clock began
+    until: int | None  # ms of match time: when time acts next; null if never or not to be known
+    limit: int  # King Tut: seconds a game
+    hidden: bool  # Quicksand: nobody knows when the bell rings
+    said: tuple[bool, ...]  # Quicksand, while ready: by seat
+    standings: tuple[Standing, ...]  # King Tut: by seat
+
+
+class Choice(Struct, frozen=True):
+    text: str  # in notation, what Act sends
+    kind: Literal["hop", "start", "done"]
+    start: str  # square: "a1"; "" if it is no hop
+    over: str  # square
+    end: str  # square
+    size: str  # of the pyramid that hops: S, M or L; "" if it is no hop
+    taken: str  # size of the pyramid that leaves
+    left: int  # pips left afterwards
+    words: str  # a question for the dock: "Hop from a1 over b1 to c1?"
+    more: str  # its effect: "The large on b1 leaves the board."; may be empty
+    clause: str  # "1.2"
+
+
+def view(s: State, seat: Seat | None) -> View:  # noqa: ARG001 - the same for everybody
+    return View(
+        options=s.options,
+        seats=s.seats,
+        boards=s.boards,
+        phase=s.phase,
+        seat=s.seat,
+        round=s.round,
+        since=s.since,
+        bell=s.bell if _known(s) else None,
+        said=s.said,
+        results=s.results,
+        last=s.last,
+        now=s.now,
+    )
+
+
+def _known(s: State) -> bool:
+    """An open bell is known from the start, a hidden one when it has rung by itself (3.1)."""
+    return not s.options.hidden or (s.phase == "ringing" and not all(map(puzzle.stuck, s.boards)))
+
+
+def seen(s: State, event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
+    """The draw of hidden sand is not shown; its telling at the end is (3.1)."""
+    if isinstance(event.what, Sand) and s.phase == "drawing":
+        return event._replace(what=Hidden("sand ?"))
+    return event
+
+
+def guess(v: View, draw: Callable[[int], int]) -> State:
+    """A bell that has not rung yet, all possible ones equally likely."""
+    bell = v.bell
+    if v.options.hidden and bell is None and v.phase in ("running", "ringing"):
+        heard = max([v.since, v.now, *(last for last in v.last if last is not None)])
+        least = max(v.options.least, (heard - v.since) // 1000 + 1)
+        bell = v.since + 1000 * (least + draw(v.options.most - least + 1))
+    return State(
+        options=v.options,
+        seats=v.seats,
+        boards=v.boards,
+        phase=v.phase,
+        seat=v.seat,
+        round=v.round,
+        since=v.since,
+        bell=bell,
+        said=v.said,
+        results=v.results,
+        last=v.last,
+        now=v.now,
+    )
+
+
+def hand(v: View) -> Seat | None:  # noqa: ARG001
+    """Nobody pours the sand: it runs by itself (3.4)."""
+    return None
+
+
+def picture(v: View) -> Picture:
+    own = v.options
+    return Picture(
+        mode=own.mode,
+        phase=v.phase,
+        ranks=own.ranks,
+        files=own.files,
+        goal=own.goal,
+        minimum=1 if own.position else minimum(own.ranks, own.files),
+        boards=tuple(
+            BoardPicture(
+                squares=puzzle.stacks(board),
+                score=puzzle.score(board),
+                pieces=puzzle.pieces(board),
+                stuck=puzzle.stuck(board),
+                last=v.last[seat] if v.last else None,
+            )
+            for seat, board in enumerate(v.boards)
+        ),
+        turn=turn(cast(State, v)),
+        seat=v.seat,
+        round=v.round,
+        rounds=own.rounds,
+        since=v.since,
+        until=deadline(cast(State, v)),
+        limit=own.limit,
+        hidden=own.hidden,
+        said=v.said,
+        standings=tuple(
+            Standing(
+                times=tuple(result.time for result in results),
+                points=tuple(result.points for result in results),
+                scores=tuple(map(time_score, results)),
+                total=sum(map(time_score, results)),
+            )
+            for results in v.results
+        ),
+    )
+
+
+def choice(v: View, seat: Seat, action: Action) -> Choice:
+    text = name(v, action)
+    board = v.boards[seat if v.options.mode == "quicksand" else 0]
+    if isinstance(action, Hop):
+        start, over, end = (square_name(square, board.files) for square in action)
+        size, taken = (puzzle.top(puzzle.code(board, square)) for square in action[:2])
+        landing = "its own size" if puzzle.code(board, action.end) else "an empty square"
+        return Choice(
+            text=text,
+            kind="hop",
+            start=start,
+            over=over,
+            end=end,
+            size=LETTERS[size - 1],
+            taken=LETTERS[taken - 1],
+            left=puzzle.score(board) - taken,
+            words=f"Hop from {start} over {over} to {end}?",
+            more=f"It lands on {landing}; the {NAMES[taken - 1]} on {over} leaves the board.",
+            clause="1.2",
+        )
+    score = puzzle.score(board)
+    if action == "done":
+        more = f"{score} point{'' if score == 1 else 's'} count."
+        clause = "1.4" if v.options.mode == "solo" else "2.1"
+        return Choice(text, "done", "", "", "", "", "", score, "Stop here?", more, clause)
+    more = (
+        "Your clock runs from then on." if v.options.mode == "king-tut" else "The sand waits for everybody."
+    )
+    clause = "2.1" if v.options.mode == "king-tut" else "3.4"
+    return Choice(text, "start", "", "", "", "", "", score, "Start?", more, clause)

@@ -1,0 +1,83 @@
+"""The puzzle by brute force, to hold the solver against: every line is tried, in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+
+from benben.games.solitaire import puzzle
+from benben.games.solitaire.ground import symmetries
+from benben.games.solitaire.puzzle import Board
+
+SINGLES = (1, 2, 3)
+
+
+@cache
+def _images(ranks: int, files: int) -> list[list[int]]:
+    return symmetries(ranks, files)
+
+
+def turned(b: Board, image: list[int]) -> Board:
+    stacks = puzzle.stacks(b)
+    return puzzle.built(b.ranks, b.files, [stacks[square] for square in image])
+
+
+def one_of(b: Board) -> Board:
+    """The same for all mirror images."""
+    return min(turned(b, image) for image in _images(b.ranks, b.files))
+
+
+def reachable(first: Board) -> list[Board]:
+    """Every position that can come of this one, mirror images once; later ones first."""
+    found = {one_of(first)}
+    level = list(found)
+    levels = [level]
+    while level:
+        after = {one_of(puzzle.play(b, 0, hop)) for b in level for hop in puzzle.actions(b, 0)}
+        level = [b for b in after if b not in found]
+        found |= after
+        levels.append(level)
+    return [b for level in reversed(levels) for b in level]
+
+
+def judged(positions: list[Board]) -> dict[Board, tuple[int, frozenset[int]]]:
+    """By position: the lowest score, and the sizes of which a single pyramid can be left."""
+    known: dict[Board, tuple[int, frozenset[int]]] = {}
+    for b in positions:
+        after = [known[one_of(puzzle.play(b, 0, hop))] for hop in puzzle.actions(b, 0)]
+        if after:
+            known[b] = min(score for score, _ in after), frozenset().union(*(one for _, one in after))
+        else:
+            single = puzzle.pieces(b) == 1
+            known[b] = puzzle.score(b), frozenset({puzzle.score(b)} if single else ())
+    return known
+
+
+def sampled(ranks: int, files: int, left: int, random: Random) -> Board:
+    """Random hops from the start until so many pyramids are left."""
+    while True:
+        b = puzzle.nests(ranks, files)
+        while puzzle.pieces(b) > left:
+            hops = puzzle.actions(b, 0)
+            if not hops:
+                break
+            b = puzzle.play(b, 0, random.choice(hops))
+        else:
+            return b
+
+
+def walks(count: int, seed: int, sizes: list[tuple[int, int]]) -> Iterator[Board]:
+    """So many positions of random games on these boards."""
+    random = Random(seed)
+    while True:
+        b = puzzle.nests(*random.choice(sizes))
+        while hops := puzzle.actions(b, 0):
+            yield b
+            count -= 1
+            if not count:
+                return
+            b = puzzle.play(b, 0, random.choice(hops))
+
+
+Best = Callable[[Board], int]

@@ -1,0 +1,85 @@
+"""The puzzles of the day: the same for everybody, exactly known, and as hard as they say."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+from benben.core.contract import Unreadable
+from benben.games.solitaire import daily, puzzle
+from benben.games.solitaire.layout import board_text
+from benben.games.solitaire.notation import read
+from benben.games.solitaire.puzzle import Board
+from benben.games.solitaire.solver import Solver
+
+DAY = "2026-11-15"
+# Published puzzles must never change.
+KNOWN = {
+    "easy": "SM,M,-,SM/SM,-,-,S/M,L,S,S",
+    "medium": "S,SSS,-,-/S,-,SM,-/SML,SML,L,L",
+    "hard": "-,-,SS,L/S,-,-,SML/SMLLL,SMM,S,SM",
+}
+
+
+@pytest.mark.parametrize("level", daily.LEVELS)
+def test_a_days_puzzle_is_what_it_was_and_as_hard_as_its_level(level: str) -> None:
+    found, wanted = daily.daily(DAY, level), daily.LEVELS[level]
+    assert board_text(found.board) == KNOWN[level]
+    assert puzzle.pieces(found.board) == wanted.pieces
+    assert wanted.least <= found.odds <= wanted.most
+    assert 1 <= found.keeping <= found.openings
+
+
+@pytest.mark.parametrize("level", daily.LEVELS)
+def test_the_solver_agrees_that_one_point_can_be_reached(level: str) -> None:
+    found = daily.daily(DAY, level)
+    answer = Solver(3, 4).best(found.board)
+    assert (
+        (answer.score, answer.exact, len(answer.line))
+        == (found.score, True, found.hops)
+        == (1, True, found.hops)
+    )
+
+
+def test_levels_are_harder_in_turn_and_days_differ() -> None:
+    odds = [daily.daily(DAY, level).odds for level in daily.LEVELS]
+    assert odds == sorted(odds)
+    assert daily.daily("2026-11-16", "easy").board != daily.daily(DAY, "easy").board
+
+
+def test_it_does_not_depend_on_the_process() -> None:
+    code = f"from benben.games.solitaire import daily; print(daily.daily({DAY!r}, 'easy'))"
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
+    )
+    assert done.stdout.strip() == str(daily.daily(DAY, "easy"))
+
+
+def spelt_out(b: Board, best: int) -> Fraction:
+    """The share of blind players who reach the best score, without a table."""
+    hops = puzzle.actions(b, 0)
+    if not hops:
+        return Fraction(puzzle.score(b) == best)
+    return sum((spelt_out(puzzle.play(b, 0, hop), best) for hop in hops), Fraction(0)) / len(hops)
+
+
+@pytest.mark.parametrize("text", ["S,S,S,-", "SM,S,-,M/-,S,-,-/S,M,-,S", "S,-,M", "M,S,-/S,S,-/-,S,M"])
+def test_blind_odds_are_counted_exactly(text: str) -> None:
+    b = read(text).boards[0]
+    found = daily.graded(b)
+    assert daily.blind(b, {}).chance == pytest.approx(float(spelt_out(b, found.score)))
+    assert found.odds == round(1 / spelt_out(b, found.score))
+    assert found.openings == len(puzzle.actions(b, 0))
+
+
+@pytest.mark.parametrize("date", ["", "2026-13-01", "2026-02-30", "20261115", "2026-11-15 ", "today"])
+def test_only_a_date_is_a_date(date: str) -> None:
+    with pytest.raises(Unreadable):
+        daily.daily(date, "easy")
+    with pytest.raises(Unreadable):
+        daily.daily(DAY, "deadly")

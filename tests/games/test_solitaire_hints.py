@@ -1,0 +1,116 @@
+"""Bots of three strengths, their pace, and what a player may ask."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from benben.core.contract import OVER
+from benben.games.solitaire import game, hints, notation, puzzle, rules, views
+from benben.games.solitaire.solver import patient, within
+
+
+def played(level: int, seed: int) -> int:
+    """The score of a solo game by a bot."""
+    random = Random(seed)
+    s = rules.start(1, game.options())
+    while rules.turn(s) != OVER:
+        action = hints.choose(views.view(s, 0), 0, level, random.randrange)
+        assert action in rules.actions(s, 0)
+        s = rules.play(s, 0, action)
+    return puzzle.score(s.boards[0])
+
+
+def test_a_stronger_bot_leaves_less() -> None:
+    apprentice, scribe = (sum(played(level, seed) for seed in range(12)) / 12 for level in (1, 2))
+    assert apprentice > scribe + 5
+    assert played(3, 1) == played(3, 2) == 1
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_equal_views_and_draws_make_equal_choices(level: int) -> None:
+    v = views.view(notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML"), 0)
+    chosen = [hints.choose(v, 0, level, Random(seed).randrange) for seed in (1, 2)]
+    hints.reach(v, 0, within(100_000))  # what others ask meanwhile changes nothing
+    assert [hints.choose(v, 0, level, Random(seed).randrange) for seed in (1, 2)] == chosen
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_bots_start_and_hop_in_the_timed_games(level: int) -> None:
+    draw = Random(1).randrange
+    ready = notation.read("SML,SML,SML | SML,SML,SML ; quicksand ready -,- ; -,-")
+    assert hints.choose(views.view(ready, 1), 1, level, draw) == "start"
+    boards = "SM,SM,SMLL,SML | SML,SML,SML,SML"
+    running = notation.read(f"{boards} ; quicksand running 0 70000 ; 5,- ; hidden 60-300")
+    action = hints.choose(views.view(running, 1), 1, level, draw)
+    assert action in rules.actions(running, 1)
+    clock = notation.read("SM,S,-,M ; king-tut 1/1 1 running 5 ; -,-")
+    assert hints.choose(views.view(clock, 0), 0, level, draw) != "done"
+
+
+def test_they_think_as_long_as_people_and_the_stronger_is_the_faster() -> None:
+    v, random = views.view(rules.start(1, game.options()), 0), Random(2)
+    means = []
+    for level in (1, 2, 3):
+        paces = [hints.pace(v, level, random.randrange) for _ in range(200)]
+        assert min(paces) > 1_000
+        assert max(paces) < 8_000
+        means.append(sum(paces) / 200)
+    assert means == sorted(means, reverse=True)
+
+
+def test_levels_are_named_weakest_first() -> None:
+    assert [(level.name, level.bot) for level in game.levels] == [
+        ("apprentice", "paced 1"),
+        ("scribe", "paced 2"),
+        ("vizier", "paced 3"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "strength", "sentence", "hop"),
+    [
+        ("S,S,-,-", "state", "Still perfect: a line to 1 exists (exact).", None),
+        ("S,S,-,-", "square", "Still perfect: a line to 1 exists (exact). Hop from a1.", None),
+        ("S,S,-,-", "hop", "Still perfect: a line to 1 exists (exact). Hop from a1 to c1.", "a1>c1"),
+        ("SM,S,-", "hop", "The best that can be reached is 3 points (exact). Hop from a1 to c1.", "a1>c1"),
+        ("M,S,- goal M", "hop", "A single medium can still be reached (exact). Hop from a1 to c1.", "a1>c1"),
+        (
+            "S,M,- goal L",
+            "square",
+            "A single large can no longer be reached (exact). "
+            "The best that can be reached is 1 point (exact). Hop from a1.",
+            None,
+        ),
+        ("S,-,M", "hop", "No hop is left: 3 points.", None),
+    ],
+)
+def test_a_hint_has_three_strengths(
+    position: str, strength: hints.Strength, sentence: str, hop: str | None
+) -> None:
+    s = notation.read(position)
+    advice = hints.advise(views.view(s, 0), strength, patient)
+    assert advice.sentence == sentence
+    assert advice.hop == (None if hop is None else notation.find(s, hop))
+
+
+def test_a_hint_that_ran_out_of_time_says_so() -> None:
+    s = notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML goal L")
+    advice = hints.advise(views.view(s, 0), "state", within(0))
+    assert advice.sentence == "No line to a single large was found, which proves nothing."
+
+
+def test_what_can_be_reached_is_told_with_every_single_pyramid() -> None:
+    start = views.view(rules.start(1, game.options()), 0)
+    assert hints.reach(start, 0, patient) == (1, True, (True, True, True))
+    assert hints.reach(views.view(notation.read("S,M,-"), 0), 0, patient) == (1, True, (True, False, False))
+    dead = views.view(notation.read("S,-,M"), 0)
+    assert hints.reach(dead, 0, patient) == (3, True, (False, False, False))
+
+
+def test_hops_are_rated_for_the_seat_that_asks() -> None:
+    s = notation.read("SML,SML,SML,SML | S,S,-,- ; quicksand running 0 180000 ; -,5")
+    rating = hints.rate(views.view(s, 1), 1)
+    assert (rating.best, rating.exact) == (1, True)
+    assert rating.costs == tuple((hop, 0) for hop in rules.actions(s, 1))

@@ -1,0 +1,16 @@
+/** Egyptian Solitaire in the browser. */
+import type { GameClient } from '../../lib/game'
+import type { Choice, Picture } from '../../wire/solitaire'
+import Badge from './Badge.svelte'
+import Board from './Board.svelte'
+import { frameOf, shapeOf } from './geometry'
+import Key from './Key.svelte'
+import { sounds } from './moves'
+import Side from './Side.svelte'
+import './solitaire.css'
+import { line } from './words'
+
+const shape = (picture: Picture): number =>
+  shapeOf(frameOf(picture.ranks, picture.files), picture.mode === 'quicksand' ? picture.boards.length - 1 : 0)
+
+export const client: GameClient<Picture, Choice> = { Board, Side, Badge, Key, line, sounds, shape, beside: false }

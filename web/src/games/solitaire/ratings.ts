@@ -1,0 +1,83 @@
+/** What a rating means for the player: is it still perfect, what does a hop cost, which one is good. */
+import type { GlyphName } from '../../lib/glyphs'
+import type { Rated, Row } from '../../wire/messages'
+import type { Choice, Picture } from '../../wire/solitaire'
+import { eventsIn } from './moves'
+
+export type Worth = 'keeps' | 'costs' | 'dead' | 'unknown'
+
+export interface Rating {
+  worth: Worth
+  cost: number // pips given away; 0 where it is not known
+}
+
+export const GOAL_PIPS: Record<Picture['goal'], number> = { small: 1, medium: 2, large: 3 }
+
+/** The rating, if it tells of the moment shown. */
+export const fresh = (rated: Rated | null | undefined, log: readonly Row[] | undefined): Rated | null =>
+  rated && (!log || rated.n === eventsIn(log)) ? rated : null
+
+/** Every hop removes a pip or more, so whoever can do no better than stand still is at a dead end. */
+export function ratingOf(rated: Rated, choice: Choice): Rating {
+  const cost = rated.costs[choice.text]
+  if (cost === null || cost === undefined) return { worth: 'unknown', cost: 0 }
+  if (cost <= 0) return { worth: 'keeps', cost: 0 }
+  return { worth: rated.best + cost >= choice.left ? 'dead' : 'costs', cost }
+}
+
+const RANK: Worth[] = ['keeps', 'costs', 'dead', 'unknown']
+
+const better = (a: Rating, b: Rating): number =>
+  RANK.indexOf(a.worth) - RANK.indexOf(b.worth) || a.cost - b.cost
+
+/** The best hop; the first listed among equals, so that a hint stays the same however often it is asked. */
+export function bestHop(rated: Rated, choices: readonly Choice[]): Choice | null {
+  const known = choices
+    .filter((choice) => choice.kind === 'hop')
+    .map((choice) => ({ choice, rating: ratingOf(rated, choice) }))
+    .filter(({ rating }) => rating.worth !== 'unknown')
+  known.sort((a, b) => better(a.rating, b.rating))
+  return known[0]?.choice ?? null
+}
+
+/** The best of several ratings: what a square promises. */
+export const bestRating = (all: readonly Rating[]): Rating | null => [...all].sort(better)[0] ?? null
+
+/** Whether the best that can be reached is the goal itself. Of other goals than a small only the server's words tell. */
+export const perfect = (rated: Rated, picture: Picture): boolean => picture.goal === 'small' && rated.best === 1
+
+/** Whether this board allows no better than what can still be reached. */
+const highest = (rated: Rated, picture: Picture): boolean => picture.minimum > 1 && rated.best === picture.minimum
+
+export interface Verdict {
+  glyph: GlyphName
+  good: boolean
+  bold: string
+  rest: string // with its label; may be empty
+}
+
+/** "Still perfect. A line to 1 exists from here (exact)." */
+export function verdict(rated: Rated, picture: Picture): Verdict {
+  const label = rated.exact ? 'exact' : 'best found'
+  // Pips do not tell whether a single medium or large can be left: two smalls count as much as a medium.
+  if (picture.goal !== 'small') {
+    const rest = `The fewest pips from here: ${rated.best} (${label}).`
+    return { glyph: 'eye', good: false, bold: rated.sentence || rest, rest: rated.sentence ? rest : '' }
+  }
+  if (perfect(rated, picture) || highest(rated, picture)) {
+    const bold = perfect(rated, picture) ? 'Still perfect.' : 'Still the best of this board.'
+    return { glyph: 'check', good: true, bold, rest: `A line to ${rated.best} exists from here (${label}).` }
+  }
+  const bold = `${rated.best} is the best from here.`
+  const rest = rated.exact ? 'No line leads to 1' : 'A longer search might find less'
+  return { glyph: rated.exact ? 'cross' : 'eye', good: false, bold, rest: `${rest} (${label}).` }
+}
+
+/** A rating in a word or two: for names of squares and for the dock. */
+export function ratingWords(rating: Rating, rated: Rated, picture: Picture): string {
+  if (rating.worth === 'unknown') return 'not known'
+  if (rating.worth === 'dead') return `dead end, costs ${rating.cost}`
+  if (rating.worth === 'costs') return `costs ${rating.cost}`
+  if (picture.goal !== 'small') return 'keeps the best'
+  return perfect(rated, picture) ? 'still perfect' : `keeps ${rated.best}`
+}
