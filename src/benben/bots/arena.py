@@ -10,9 +10,10 @@ import multiprocessing
 import random
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from functools import cache
+from itertools import islice
 from math import sqrt
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -22,6 +23,7 @@ from benben import bots, games
 from benben.core.contract import CHANCE, EVERYONE, OVER, Game, Illegal
 
 LONGEST = 20_000  # events of chance, after which a game is drawn
+AHEAD = 4  # tasks that lie ready for each process
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -82,13 +84,13 @@ class Score(msgspec.Struct):
 class Executor(Protocol):
     """Runs tasks somewhere and gives the results in whatever order they come."""
 
-    def run(self, task: Callable[[T], R], over: Sequence[T]) -> Iterator[R]: ...
+    def run(self, task: Callable[[T], R], over: Iterable[T]) -> Iterator[R]: ...
 
 
 class Here:
     """One after the other, in this process."""
 
-    def run(self, task: Callable[[T], R], over: Sequence[T]) -> Iterator[R]:
+    def run(self, task: Callable[[T], R], over: Iterable[T]) -> Iterator[R]:
         return map(task, over)
 
 
@@ -98,15 +100,17 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def run(self, task: Callable[[T], R], over: Sequence[T]) -> Iterator[R]:
+    def run(self, task: Callable[[T], R], over: Iterable[T]) -> Iterator[R]:
         # A forked child has the machine code that its parent made; elsewhere it reads it from disk.
         ways = multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("fork" if "fork" in ways else None)
         pool = ProcessPoolExecutor(self._jobs, mp_context=context, initializer=_quiet)
         try:
-            running = {pool.submit(task, one) for one in over}
+            waiting = iter(over)
+            running = {pool.submit(task, one) for one in islice(waiting, AHEAD * self._jobs)}
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
+                running |= {pool.submit(task, one) for one in islice(waiting, len(done))}
                 for future in done:
                     yield future.result()
         finally:
@@ -135,10 +139,10 @@ def contest(
     bots.warm(game, [_bot(game.name, spec) for spec in specs])  # refused early if it cannot be built
     game.rules.start(len(specs), game.options(**(options or {})))
     score = Score(game.name, tuple(specs), options or {}, seed)
-    tasks = [
+    tasks = (
         Batch(game.name, tuple(specs), options or {}, seed, longest, first, min(batch, count - first))
         for first in range(0, count, batch)
-    ]
+    )
     for results in (executor or Here()).run(played, tasks):
         for one in results:
             score.add(one)

@@ -2,7 +2,7 @@
 
 `race` counts steps. `evaluate` is the chance to win, as far as one can tell without looking ahead: a sum over
 what can be seen on the board, bent into 0..1. Its weights were learned from games against itself;
-tools/tune_senet.py does that again, and docs/decisions/0008-senet-is-judged-by-a-learned-sum.md tells how.
+tools/tune_senet.py does that again, and docs/decisions/0006-senet-is-judged-by-a-learned-sum.md tells how.
 """
 
 from __future__ import annotations
@@ -32,79 +32,71 @@ TEMPO = table(  # to throw next
 )
 PLACE = table(  # a piece, by square; there is no square 0
     (   0,
-      -32,  -24,  -15,  -16,  -16,  -17,  -18,  -18,  -21,  -21,
-        3,    2,    0,   -1,   -3,   -5,   -7,   -8,   -9,   -9,
-       -8,  -10,   -8,   -8,   -6,  -51,   -8,  -99,  -99,  -81),
+      -37,  -29,  -17,  -16,  -15,  -15,  -16,  -16,  -16,  -17,
+        0,   -1,   -1,   -2,   -3,   -2,   -2,   -1,   -1,    0,
+        1,    1,    1,    3,    4,   -9,   -8,  -40,  -47,  -37),
     (   0,
-     -144, -143, -132, -121, -118, -112, -107, -104,  -96,  -92,
-      -62,  -57,  -51,  -47,  -42,  -38,  -35,  -34,  -32,  -33,
-      -35,  -33,  -33,  -34,  -38,   -1,  -20,   27,   34,   -2),
+     -123, -110,  -76,  -77,  -80,  -77,  -76,  -73,  -70,  -66,
+      -24,  -21,  -18,  -15,  -10,  -11,  -12,  -13,  -15,  -17,
+      -20,  -20,  -19,  -23,  -27,    1,  -20,   32,   26,   -3),
 )
 PAIR = table(  # two neighbours, by the lower square
     (   0,
-       17,    6,    6,    6,    6,    6,    7,    7,    7,    5,
-        6,    7,    8,    9,    9,    8,    8,    5,    4,    4,
-        1,   -1,    0,    8,   18,    0,    0,   -7,  -12),
+       16,    5,    4,    4,    3,    3,    3,    3,    5,    4,
+        2,    4,    4,    5,    5,    5,    4,    4,    4,    4,
+        3,    2,    3,    2,    9,    0,    0,   -4,   -1),
     (   0,
-       -6,   -2,   -9,   -7,   -8,   -7,   -7,   -5,   -7,   -7,
-      -11,  -12,  -12,  -13,  -13,  -10,  -11,   -9,   -8,   -9,
-       -7,   -7,   -9,  -23,  -33,    0,    0,  -21,  -16),
+       19,  -11,  -11,   -8,   -7,   -5,   -4,   -5,  -10,  -10,
+       -9,   -9,  -10,  -12,  -13,  -11,  -11,  -10,  -10,  -10,
+       -8,  -10,  -12,  -26,  -29,    0,    0,  -27,  -15),
 )
 BLOCK = table(  # three in a row, by the lowest square
     (   0,
-       -5,    2,    4,    2,    1,   -1,   -1,   -4,   -4,   -8,
-        2,   -2,   -5,   -9,   -8,  -11,  -10,  -11,  -14,  -15,
-      -15,  -24,  -28,  -23,    0,    0,    0,   23),
+       -2,   -2,   -1,   -2,   -2,   -1,   -1,   -1,   -3,   -3,
+       -3,   -3,   -4,   -5,   -5,   -5,   -4,   -3,   -3,   -3,
+       -3,   -4,   -6,   -3,    0,    0,    0,   22),
     (   0,
-       31,   -3,  -12,   -3,    4,    9,    6,    6,    7,   16,
-       -1,    5,    9,   16,   14,   18,   17,   18,   19,   18,
-       15,   23,   29,   19,    0,    0,    0,  -14),
+       23,   12,    9,   11,   12,   11,    9,    8,   15,   15,
+       11,    9,   12,   17,   17,   19,   18,   18,   18,   13,
+        9,    8,   12,    0,    0,    0,    0,   -4),
 )
 GAP = table(  # two pieces so many squares apart
-    (   0,    0,    8,    5,    4,    3,    3,    2,    1),
-    (   0,    0,  -16,  -10,   -8,   -5,   -5,   -3,   -2),
+    (   0,    0,    4,    3,    2,    1,    1,    1,    1),
+    (   0,    0,  -14,   -8,   -4,   -2,   -2,   -1,   -1),
 )
 REAR = table(  # the rearmost piece, by square
     (   0,
-       28,   17,    6,    4,    1,   -1,   -3,   -7,   -9,  -17,
-      -81,  -87,  -91,  -95, -103,  -98,  -99,  -93,  -84,  -72,
-      -54,  -30,    3,   82,  158,  279,    0,  221,  152,   72),
+       23,   13,    0,   -2,   -3,   -5,   -7,   -9,  -11,  -13,
+      -97, -100, -103, -104, -106,  -99,  -99,  -93,  -84,  -72,
+      -53,  -30,    6,   85,  168,  279,    0,  241,  193,   80),
     (   0,
-        6,    8,    2,   -5,   -4,   -6,   -5,   -3,   -5,    0,
-      -77,  -71,  -69,  -65,  -60,  -62,  -60,  -57,  -56,  -51,
-      -49,  -42,  -41,  -37,  -32,    4,    0,  153,  329,  356),
+       27,   15,  -14,  -11,   -6,   -5,   -2,    0,    3,    5,
+      -94,  -89,  -85,  -82,  -77,  -76,  -69,  -64,  -59,  -52,
+      -47,  -39,  -35,  -32,  -27,   19,    0,  170,  353,  374),
 )
 LEFT = table(  # so many pieces left on the board
-    (   0,  -38,  -37,  -37,   21,   92,    0,    0),
-    (   0, -113,  -67,    2,   58,  119,    0,    0),
+    (   0,   11,  -47,  -80,  -54,    4,   50,  116),
+    (   0, -145,  -96,  -37,   11,   55,   84,  126),
 )
 BACK = table(  # so many on the back row
-    ( -19,  -51,  -18,    5,   30,   53,    0,    0),
-    (  12,  -35,  -21,    7,   20,   16,    0,    0),
-)
-WAITING = table(  # so many on 26 and beyond, kept there by one on the back row (1.2)
-    (  -5,    8,    8,    8,    0,    0,    0,    0),
-    ( -17,    0,    4,   -1,    1,    0,    0,    0),
+    (  13,  -47,  -27,  -12,    1,   14,   25,   33),
+    ( -11,  -75,  -44,   -1,   47,   83,    2,    0),
 )
 CHASING = table(  # so many with an enemy ahead
-    (  14,    1,    8,    4,  -11,  -16,    0,    0),
-    (  19,   -8,  -27,  -21,   14,   24,    0,    0),
+    (   9,   -4,    3,    4,   -1,   -3,   -3,   -3),
+    (  14,   -6,  -26,  -30,   -1,   10,   14,   25),
 )
 HELD = table(  # so many enemies behind the foremost block
-    (   0,   -9,  -11,   -1,   10,    5,    0,    0),
-    ( -12,   31,   22,    1,  -20,   -4,    0,    0),
-)
-SPARE = table(  # each of them, by the steps that the other pieces can still go; see `spare`
-    (   9,    7,    4,    4,    5,   -1,  -10,   19,    7,   -2,   -5,   -4),
-    ( -17,    2,   -5,   -4,   -5,    7,    3,  -15,   -6,    3,    7,    8),
+    (   0,   -1,    0,    1,    3,    0,    1,    1),
+    ( -13,   25,   11,   -4,  -12,   -2,    2,    4),
 )
 AHEAD = table(  # an enemy so many squares ahead of a piece of the thrower
-    (   0,    1,    3,    3,    1,    0,    0,   -1,   -1),
-    (   0,   -3,   -8,   -8,   -3,    0,    0,    1,    2),
+    (   0,    0,    1,    2,    1,    0,    0,    0,    0),
+    (   0,   -2,   -6,   -8,   -3,   -1,    0,    1,    2),
 )
 BEHIND = table(  # and so many behind
-    (   0,   -2,   -2,   -2,   -1,    0,    1,    1,    1),
-    (   0,    2,    3,    3,    1,    0,   -2,   -2,   -2),
+    (   0,    0,    0,    0,    0,    0,    0,    0,    1),
+    (   0,    2,    2,    3,    1,    0,   -1,   -2,   -3),
 )
 # fmt: on
 
@@ -130,10 +122,7 @@ def evaluate(s: State, seat: Seat) -> float:
 
 def standing(own: int, enemy: int) -> int:
     """How a side stands, whoever throws next."""
-    rear, back = (own & -own) - 1, own & ROW
-    total = REAR[size(rear)] + LEFT[size(own)] + BACK[size(back)]
-    if back:
-        total += WAITING[size(own >> 26)]
+    total = REAR[size((own & -own) - 1)] + LEFT[size(own)] + BACK[size(own & ROW)]
     rest = own
     while rest:
         total += PLACE[size((rest & -rest) - 1)]
@@ -151,8 +140,7 @@ def standing(own: int, enemy: int) -> int:
         total += BLOCK[size(last - 1)]
         blocks ^= last
     if last:
-        held = size(enemy & last - 1)
-        total += HELD[held] + held * SPARE[spare(own & ~(7 * last), last)]
+        total += HELD[size(enemy & last - 1)]
     front = enemy
     while front & front - 1:
         front &= front - 1
@@ -165,13 +153,6 @@ def meeting(own: int, enemy: int) -> int:
     for apart in range(1, 9):
         total += AHEAD[apart] * size(own << apart & enemy) + BEHIND[apart] * size(own >> apart & enemy)
     return total
-
-
-def spare(others: int, block: int) -> int:
-    """How long a block can be held: by the steps of the other pieces, on the back row and beyond it."""
-    left = steps(others)
-    long = (left > 0) + (left > 6) + (left > 12) + (left > 20) + (left > 30)
-    return long if block & ROW else long + 6
 
 
 def steps(pieces: int) -> int:
