@@ -207,7 +207,7 @@ def tables(weights: Vector) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=300_000)
+    parser.add_argument("--games", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     print(tables(tuned(arguments.games, arguments.seed)))
