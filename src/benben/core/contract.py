@@ -82,6 +82,14 @@ class Rating(NamedTuple):
     sentence: str  # "A perfect end is still within reach."
 
 
+class Daily(NamedTuple):
+    """A puzzle of the day, the same for everybody: options of a table that plays it."""
+
+    grade: str  # "easy", "medium" or "hard"
+    about: str  # one sentence: what is asked, without the solution
+    options: dict[str, Any]
+
+
 class Rules(Protocol):
     """The module rules.py of a game: pure functions over one immutable State.
 
@@ -144,6 +152,7 @@ class Game:
     notation: Notation
     levels: tuple[Level, ...] = ()  # weakest first
     hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat), maybe rate(v, seat) -> Rating
+    # and daily("2026-11-15") -> (Daily, ...), the easiest first
 
     def seats_for(self, options: Any) -> range:
         """How many may play with these options; a game whose options matter has rules.seats(options)."""
