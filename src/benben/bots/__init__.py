@@ -62,9 +62,13 @@ def named(game: Game, text: str) -> Bot:
         raise Unreadable(f"no such bot; there are {', '.join((*levels, *KINDS))}", text[:40]) from None
 
 
-def warm(game: Game, some: Iterable[Bot] | None = None) -> None:
+def warm(
+    game: Game, some: Iterable[Bot] | None = None, seats: int | None = None, options: Any = None
+) -> None:
     """Has these bots, or else every level, choose once, so that nobody waits while machine code is made."""
-    s = game.rules.start(game.seats[0], game.options())
+    options = options or game.options()
+    seats = seats or game.seats_for(options)[0]
+    s = game.rules.start(seats, options)
     for _ in range(100):
         turn = game.rules.turn(s)
         if turn == OVER:
@@ -72,7 +76,7 @@ def warm(game: Game, some: Iterable[Bot] | None = None) -> None:
         if turn == CHANCE:
             s = game.rules.settle(s, game.rules.chances(s)[0][0])
             continue
-        seat = next(seat for seat in range(game.seats[0]) if game.rules.actions(s, seat))
+        seat = next(seat for seat in range(seats) if game.rules.actions(s, seat))
         able = game.rules.actions(s, seat)
         if len(able) > 1:
             for bot in [level(game, one.name) for one in game.levels] if some is None else some:

@@ -8,26 +8,26 @@ benben play senet --seat all
 from __future__ import annotations
 
 import argparse
-import hashlib
 import random
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from benben import bots, games
-from benben.cli import words
+from benben.cli import sitting, words
 from benben.cli.board import Board, clause
 from benben.core import chance, match, record
 from benben.core.compiled import compiled
-from benben.core.contract import CHANCE, EVERYONE, Event, Game, Illegal, Seat, Unreadable
+from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Game, Illegal, Seat, Unreadable
 
 HELP = """\
   Enter          throw, when a throw is due
   a, b, c ...    make that move of the list; 10-14 or the square 10 does it too
   ?  or ? 5.1    this list, or a clause of the rules
   ? 10-14        why that is not possible
-  undo           take back your moves since the last throw
+  undo           take back your moves since the last throw, or the last one of a game for one
   hint           what the strongest bot would do
   board          draw the board again
   record FILE    write the match to a file
@@ -57,9 +57,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     game = games.load(arguments.game)
     options = game.options(**words.chosen(game, arguments.options))
-    seats = arguments.seats or max(game.seats[0], min(2, game.seats[-1]))
-    if seats not in game.seats:
-        raise Illegal("seats", f"{game.title} is not for {seats} players.")
+    allowed = game.seats_for(options)
+    seats = arguments.seats or max(allowed[0], min(2, allowed[-1]))
+    if seats not in allowed:
+        raise Illegal("seats", f"With these options {game.title} is not for {seats}.")
     if arguments.record and not arguments.record.parent.is_dir():
         raise Unreadable("there is no such folder", str(arguments.record.parent))
     table = Table(game, seats, options, arguments.seat, arguments.bot, arguments.seed, arguments.name)
@@ -91,13 +92,14 @@ class Table:
         self.game, self.options, self.player = game, options, player
         self.fold = match.Fold(game, seats, options)
         self.entries: list[match.Entry] = []
-        self.secret = _secret(seed)
+        self.secret = sitting.secret(seed)
         self.by_chance = seat == "any"
-        people = [0] if self.by_chance else _people(seat, seats)  # in order of joining
-        brought = [_brought(self.secret, n, seed) if n in people else IDLE_SEED for n in range(seats)]
+        people = [0] if self.by_chance else sitting.people(seat, seats)  # in order of joining
+        brought = [sitting.brought(self.secret, n, seed) if n in people else IDLE_SEED for n in range(seats)]
         self.joined = chance.seating(self.secret, brought) if self.by_chance else tuple(range(seats))
         self.seeds = [brought[player] for player in self.joined]
         self.people = [n for n, player in enumerate(self.joined) if player in people]
+        self.adviser: bots.Bot | None = None
         self.bots: dict[Seat, bots.Bot] = {}
         if len(self.people) < seats:
             names = [one.name for one in game.levels]
@@ -105,13 +107,18 @@ class Table:
                 raise Unreadable(f"{game.title} has no bots; play with --seat all", "--bot")
             self.level = level or names[len(names) // 2]
             self.bots = {n: bots.level(game, self.level) for n in range(seats) if n not in self.people}
-            if compiled(game.rules).fast:
-                print("Getting the bots ready. The first time this takes a while.", file=sys.stderr)
-                bots.warm(game, self.bots.values())
+            self.warm(self.bots.values())
         self.draw = random.Random(self.secret).randrange if seed else random.SystemRandom().randrange
         self.board = Board(game, sys.stdout.isatty())
         self.stale = True  # the board has changed since it was drawn
+        self.due: dict[Seat, int] = {}  # ms of match time: when a bot that may act will have thought
         self.began = time.monotonic()
+        self.moment = self.skipped = 0  # ms; skipped is what nobody had to sit through
+
+    def warm(self, some: Iterable[bots.Bot]) -> None:
+        if compiled(self.game.rules).fast:
+            print("Getting the bots ready. The first time this takes a while.", file=sys.stderr)
+            bots.warm(self.game, some, len(self.seeds), self.options)
 
     # Telling
 
@@ -149,7 +156,11 @@ class Table:
     # Playing
 
     def now(self) -> int:
-        return max(int(1000 * (time.monotonic() - self.began)), self.fold.match.at)
+        """The moment that is being played: it moves on at a key and from turn to turn, never in between."""
+        return max(self.moment, self.fold.match.at)
+
+    def look_at_clock(self) -> None:
+        self.moment = int(1000 * (time.monotonic() - self.began)) + self.skipped
 
     def add(self, entry: match.Entry) -> None:
         if isinstance(entry, Event):
@@ -158,26 +169,78 @@ class Table:
         self.entries.append(entry)
 
     def play(self) -> None:
-        game, views = self.game, self.game.views
+        last = -1  # the person asked last; where several may act they take turns at the keyboard
         while not self.fold.match.over:
-            s = self.fold.state
-            turn = game.rules.turn(s)
-            if turn == CHANCE:
-                hand = views.hand(views.view(s, None))
-                if hand is None or hand in self.bots or self.ask_throw(hand):
-                    self.add(match.drawn(game, s, self.fold.draws, self.secret, self.seeds, self.now()))
-                    self.stale |= hand is None  # a throw changes nothing yet, a card does
+            self.look_at_clock()
+            if self.game.rules.turn(self.fold.state) == CHANCE:
+                self.throw()
                 continue
-            able = range(len(self.seeds)) if turn == EVERYONE else [turn]
-            seat = next(one for one in able if game.rules.actions(s, one))
-            if seat in self.bots:
-                action = self.bots[seat].choose(views.view(s, seat), seat, self.draw)
-                self.add(Event(self.now(), seat, action))
-                self.stale = True
-                if not self.people:
-                    self.show()
+            able = self.able()
+            people = [seat for seat in self.people if seat in able]
+            coming = self.coming(able)
+            if coming and (coming.at <= self.now() or not people):
+                self.skipped += max(0, coming.at - self.now())
+                self.moment = max(self.moment, coming.at)
+                self.happen(coming)
             else:
-                self.ask_move(seat)
+                last = next((seat for seat in people if seat > last), people[0])
+                self.ask_move(last)
+
+    def throw(self) -> None:
+        s, views = self.fold.state, self.game.views
+        hand = views.hand(views.view(s, None))
+        if hand is None or hand in self.bots or self.ask_throw(hand):
+            at = self.fold.match.at if hand is None else self.now()
+            self.add(match.drawn(self.game, s, self.fold.draws, self.secret, self.seeds, at))
+            self.stale |= hand is None  # a throw changes nothing yet, a card does
+
+    def able(self) -> list[Seat]:
+        """The seats that may act, chance aside."""
+        s, rules = self.fold.state, self.game.rules
+        turn = rules.turn(s)
+        seats = range(len(self.seeds)) if turn == EVERYONE else [turn]
+        return [seat for seat in seats if rules.actions(s, seat)]
+
+    def coming(self, able: list[Seat]) -> Event | None:
+        """What happens next if no person acts: time is up, or a bot has thought. It has no action yet."""
+        s, views = self.fold.state, self.game.views
+        self.due = {seat: at for seat, at in self.due.items() if seat in able}
+        for seat in able:
+            if seat in self.bots and seat not in self.due:
+                pace = getattr(self.bots[seat], "pace", None)
+                since = self.fold.match.at  # a race goes on while a person thinks
+                self.due[seat] = since + pace(views.view(s, seat), self.draw) if pace else self.now()
+        events = [Event(at, seat, None) for seat, at in self.due.items()]
+        limit = match.deadline(self.fold.match)
+        if limit is not None:
+            events.append(Event(limit, TIME, None))
+        return min(events, default=None)  # at the deadline itself a bot is too late: TIME is the lowest seat
+
+    def happen(self, event: Event) -> None:
+        s, views, seat = self.fold.state, self.game.views, event.by
+        if seat != TIME:
+            del self.due[seat]
+            event = event._replace(
+                at=max(event.at, self.fold.match.at),
+                what=self.bots[seat].choose(views.view(s, seat), seat, self.draw),
+            )
+        self.add(event)
+        self.stale = True
+        if not self.people:
+            self.show()
+
+    def meanwhile(self) -> None:
+        """All that happened while a person thought; the thought counts from now on."""
+        while not self.fold.match.over:
+            if self.game.rules.turn(self.fold.state) == CHANCE:
+                if self.game.views.hand(self.game.views.view(self.fold.state, None)) in self.people:
+                    return
+                self.throw()
+                continue
+            coming = self.coming(self.able())
+            if not coming or coming.at > self.now():
+                return
+            self.happen(coming)
 
     def ask_throw(self, seat: Seat) -> bool:
         """True when the player throws; False when something else came first, an undo for instance."""
@@ -191,16 +254,21 @@ class Table:
 
     def ask_move(self, seat: Seat) -> None:
         self.show()
-        v = self.game.views.view(self.fold.state, seat)
-        able = {_letter(n): action for n, action in enumerate(self.game.rules.actions(self.fold.state, seat))}
+        s, length = self.fold.state, self.fold.match.length
+        v = self.game.views.view(s, seat)
+        able = {_letter(n): action for n, action in enumerate(self.game.rules.actions(s, seat))}
         for letter, action in able.items():
             choice = self.game.views.choice(v, seat, action)
             about = " ".join(filter(None, (getattr(choice, "words", ""), getattr(choice, "more", ""))))
             print(f"  {letter}  {choice.text:10} {about}")
-        length = self.fold.match.length
         while self.fold.match.length == length:
             word = self.ask(f"{self.name(seat)}, your move > ")
-            action = able.get(word) if word in able or self.obey(word, seat) else self.found(word, seat)
+            self.meanwhile()
+            if self.fold.match.over:
+                return
+            if word not in able and self.obey(word, seat):
+                continue
+            action = self.found(self.game.notation.name(s, able[word]) if word in able else word, seat)
             if action is not None:
                 self.add(Event(self.now(), seat, action))
                 self.stale = True
@@ -220,7 +288,9 @@ class Table:
         return None
 
     def ask(self, prompt: str) -> str:
-        return input(prompt).strip()
+        word = input(prompt).strip()
+        self.look_at_clock()
+        return word
 
     def obey(self, line: str, seat: Seat) -> bool:
         """Does what a command says; False if it is none."""
@@ -266,8 +336,11 @@ class Table:
     def undo(self, seat: Seat) -> None:
         kept = match.free_undo(self.fold.match, seat)
         if kept is None:
-            print("There is nothing to take back: a throw stands as it fell.")
+            free = match.free(self.fold.match)
+            print(f"There is nothing to take back{': a throw stands as it fell' if free else ' in a race'}.")
             return
+        if len(self.seeds) == 1:  # nobody waits, so one step at a time
+            kept = len(self.fold.match.events) - 1
         self.add(match.Undone(self.now(), seat, kept))
         self.stale = True
         print("Taken back.")
@@ -279,8 +352,11 @@ class Table:
             print(f"{self.game.title} has no bot to ask.")
         else:
             best = self.game.levels[-1]
+            if self.adviser is None:
+                self.adviser = bots.level(self.game, best.name)
+                self.warm([self.adviser])
             v = self.game.views.view(self.fold.state, seat)
-            action = bots.level(self.game, best.name).choose(v, seat, self.draw)
+            action = self.adviser.choose(v, seat, self.draw)
             print(f"The {best.name} would play {self.game.notation.name(self.fold.state, action)}.")
 
     def write(self, path: Path) -> None:
@@ -303,31 +379,6 @@ class Table:
         )
         path.write_text(record.write_text(whole), encoding="utf-8", newline="\n")
         print(f"The record is in {path}.")
-
-
-def _people(seat: str, seats: int) -> list[Seat]:
-    if seat in ("all", "both"):
-        return list(range(seats))
-    if seat == "none":
-        return []
-    if seat.isascii() and seat.isdecimal() and 1 <= int(seat) <= seats:
-        return [int(seat) - 1]
-    raise Unreadable(f"a seat is 1 to {seats}, any, all or none", seat[:40])
-
-
-def _secret(seed: str | None) -> str:
-    if seed is None:
-        return chance.fresh_secret()
-    if not (0 < len(seed) <= 64 and set(seed) <= set("0123456789abcdef")):
-        raise Unreadable("a seed is 1 to 64 hexadecimal digits", seed[:40])
-    return seed.zfill(64)
-
-
-def _brought(secret: str, player: int, seed: str | None) -> str:
-    """A person's own part of the dice; fixed when everything is."""
-    if seed is None:
-        return chance.fresh_seed()
-    return hashlib.sha256(f"{secret} player {player}".encode()).hexdigest()[:32]
 
 
 def _letter(n: int) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +19,11 @@ def game(parser: argparse.ArgumentParser) -> None:
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--options", default="", metavar="NAME=VALUE,...", help="see benben games, for example pieces=3"
+        "--options",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE,...",
+        help="see benben games, for example pieces=3; may stand several times",
     )
 
 
@@ -32,10 +38,13 @@ def whole(least: int, most: int) -> Any:
     return number
 
 
-def chosen(game: Game, text: str) -> dict[str, Any]:
-    """Options as written on the command line. Illegal names the first that the game does not know."""
+def chosen(game: Game, texts: Sequence[str]) -> dict[str, Any]:
+    """Options as written on the command line. Illegal names the first that the game does not know.
+
+    A value may have commas in it: one that no name and equals sign follow belongs to the value.
+    """
     fields: dict[str, Any] = {}
-    for part in filter(None, text.split(",")):
+    for part in filter(None, (part for text in texts for part in re.split(r",(?=\s*\w+=)", text))):
         name, equals, value = part.partition("=")
         if not equals or not name.strip():
             raise Unreadable("an option is a name and a value, as in pieces=3", part[:40])

@@ -14,7 +14,7 @@ game = Game(
     notation=notation,
     levels=(
         Level("apprentice", "greedy", "Runs for the end and looks no farther than this move."),
-        Level("scribe", "expectimax 1", "Builds pairs, keeps off the water, and weighs your next throw."),
+        Level("scribe", "expectimax 0", "Builds pairs and minds its stragglers, but looks no throw ahead."),
         Level("vizier", "expectimax 3", "Weighs three throws ahead and holds a block when it has one."),
     ),
     hints=hints,
