@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from benben.core import chance, match, record, walk
 from benben.core.contract import CHANCE, Event, Game, Illegal
-from benben.core.match import Aborted, Entry, Flagged, Match, Reseated, Resigned, Undone
+from benben.core.match import Aborted, Entry, Match, Reseated, Resigned, Undone
 
 NAMES = ("Nefer", 'Ahmose "the\nelder"', "Ḥtp-ḥr.s ☥", "\u2028 \u202e\x00\\")
 
@@ -56,8 +56,8 @@ def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **optio
             m = match.after(m, entry)
             entries.append(entry)
     if not m.over and finish:
-        ends: list[Entry] = [Resigned(m.at, 0), Flagged(m.at, m.seats - 1), Aborted(m.at, 0)]
-        entries.append(ends[seed % 3])
+        ends: list[Entry] = [Resigned(m.at, 0), Aborted(m.at, 0)]
+        entries.append(ends[seed % 2])
         m = match.after(m, entries[-1])
     return Played(game, value, secret, seeds, joined, entries, m)
 

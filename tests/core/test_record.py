@@ -67,12 +67,13 @@ def test_the_text_is_what_a_person_can_read() -> None:
     assert lines[:4] == ["benben record 1", "game pebbles", "rules 1", 'options {"die":true,"heap":20}']
     assert lines[4].startswith('seat 1: person "Nefer ☥", seed ')
     assert lines[5].startswith('seat 2: bot "Ahmose", level "scribe", seed ')
-    bodies = [line[10:] for line in lines[10:18]]
+    assert lines[7] == "clock none"
+    bodies = [line[10:] for line in lines[11:19]]
     assert bodies[1] == "    2        2.345  seat 1: take 1"
     assert bodies[4] == "    5       70.000  seat 2 takes back all after event 2"
     assert bodies[6] == '    7       71.000  seat 2 is now bot "Senbi \\"the\\u000alate\\"", level "vizier"'
     assert bodies[7] == "    8     3600.000  seat 1 resigns"
-    assert lines[19] == 'outcome places 2 1, winners 2, points 0 1, "seat 1 resigned"'
+    assert lines[20] == 'outcome places 2 1, winners 2, points 0 1, "seat 1 resigned"'
 
 
 def test_the_record_shown_in_the_documentation_is_sound() -> None:
@@ -255,7 +256,7 @@ def test_names_may_be_anything_that_can_be_written(name: str, other: str, level:
     )
     r = with_line(msgspec.structs.replace(r, seats=seats), 7, name=name, level=level)
     text = record.write_text(r)
-    assert text.count("\n") == 22
+    assert text.count("\n") == 23
     assert record.read(text) == record.read(record.write_json(r).encode()) == r
     assert verify(text).good
 
@@ -318,6 +319,51 @@ def test_an_entry_that_no_writer_makes_is_unreadable(line: Line) -> None:
     r = sealed(msgspec.structs.replace(small(), entries=(line,)))
     with pytest.raises(Unreadable, match="entry 1"):
         record.read(record.write_json(r))
+
+
+BANK = record.Agreed("bank", 60_000, 5_000)
+MOVE = record.Agreed("move", 60_000)
+
+
+def timed(agreed: record.Agreed, *more: Entry, levels: tuple[str, str] = ("", "")) -> Record:
+    """Seat 1 throws at 10 s and takes at 12.5 s; then seat 2 is to throw."""
+    m = match.begin(GAME, 2, GAME.options(heap=20))
+    throw = match.next_chance(m, SECRET, SEEDS, 10_000)
+    entries: list[Entry] = [throw, Event(12_500, 0, Take(1)), *more]
+    seats = [Sitter("a", levels[0], SEEDS[0]), Sitter("b", levels[1], SEEDS[1])]
+    committed = chance.commitment(SECRET)
+    return record.of(GAME, m.options, seats, "choice", (0, 1), committed, SECRET, entries, agreed)
+
+
+@pytest.mark.parametrize("agreed", [BANK, MOVE])
+def test_a_clock_is_written_read_and_run_again(agreed: record.Agreed) -> None:
+    r = timed(agreed, Flagged(72_500, 1))
+    assert record.read(record.write_text(r)) == record.read(record.write_json(r)) == r
+    assert verify(record.write_text(r)).good, verify(r)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "last"),
+    [
+        (BANK, Flagged(72_499, 1)),
+        (BANK, Flagged(72_501, 1)),
+        (BANK, Flagged(72_500, 0)),
+        (MOVE, Flagged(60_000, 1)),
+        (record.NO_CLOCK, Flagged(72_500, 1)),
+        (BANK, Resigned(72_500, 1)),
+        (MOVE, Resigned(80_000, 0)),
+    ],
+)
+def test_a_clock_that_ran_otherwise_is_found(agreed: record.Agreed, last: Entry) -> None:
+    verdict = verify(timed(agreed, last))
+    assert (verdict.good, verdict.entry) == (False, 3)
+    assert "run out" in verdict.sentence
+
+
+def test_no_clock_runs_for_a_bot() -> None:
+    assert verify(timed(MOVE, Resigned(80_000, 0), levels=("", "scribe"))).good
+    assert verify(timed(MOVE, Flagged(72_500, 1), levels=("", "scribe"))).entry == 3
+    assert verify(timed(MOVE, Reseated(20_000, 1, "x", "scribe"), Resigned(99_000, 0))).good
 
 
 def test_every_throw_of_a_whole_game_can_be_forged_and_is_found() -> None:

@@ -179,6 +179,17 @@ def deadline(m: Match) -> Millis | None:
     return None if rule is None or m.over else rule(m.state)
 
 
+def hand(m: Match) -> Seat | None:
+    """Who throws, at a turn of chance; None: nature, at once."""
+    return m.game.views.hand(m.game.views.view(m.state, None))
+
+
+def thinker(m: Match) -> Seat | None:
+    """Whose clock runs: the one seat to act or to throw. Where everybody may act nobody's does."""
+    turn = OVER if m.over else m.game.rules.turn(m.state)
+    return hand(m) if turn == CHANCE else turn if turn >= 0 else None
+
+
 def free_undo(m: Match, seat: Seat) -> int | None:
     """How many events stand if this seat takes back all it may without asking; None if nothing.
 

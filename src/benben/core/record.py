@@ -11,11 +11,14 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from benben.core import chance, match
+from benben.core import clock as clocks
+from benben.core.clock import Clock
 from benben.core.contract import CHANCE, TIME, Event, Game, Illegal, Unreadable
 from benben.core.match import Entry, Fold, Match
 from benben.core.scroll import (
     FORMAT,
     LARGEST,
+    Agreed,
     Ending,
     Line,
     Record,
@@ -32,11 +35,13 @@ from benben.core.scroll import (
 __all__ = [
     "FORMAT",
     "LARGEST",
+    "Agreed",
     "Ending",
     "Line",
     "Record",
     "Sitter",
     "Verdict",
+    "agreed",
     "match_of",
     "of",
     "read",
@@ -47,6 +52,7 @@ __all__ = [
 ]
 
 Load = Callable[[str], Game]  # games.load
+NO_CLOCK = Agreed()
 
 
 class Verdict(NamedTuple):
@@ -74,6 +80,7 @@ def of(
     commitment: str,
     secret: str | None,
     entries: Iterable[Entry],
+    clock: Agreed = NO_CLOCK,
 ) -> Record:
     """The record of a match, sealed. Seats are as the match begins; later changes are entries.
 
@@ -94,6 +101,7 @@ def of(
         seats=tuple(seats),
         seating=seating,
         joined=tuple(joined),
+        clock=clock,
         commitment=commitment,
         chain="",
         entries=tuple(lines),
@@ -102,6 +110,12 @@ def of(
         seal="",
     )
     return sealed(record)
+
+
+def agreed(clock: Clock) -> Agreed:
+    """The clock as a record has it: times that its kind has no use for are left out."""
+    budget = 0 if clock.kind == "none" else clock.budget
+    return Agreed(clock.kind, budget, clock.increment if clock.kind == "bank" else 0)
 
 
 def match_of(record: Record, load: Load) -> Match:
@@ -128,9 +142,12 @@ def verify(source: Record | str | bytes, load: Load) -> Verdict:
         _check_head(record)
         seeds = [one.seed for one in record.seats]
         fold, last = Fold(game, len(record.seats), options), record.chain
+        watch = _Watch(record, fold)
         for n, line in enumerate(record.entries, 1):
             before, draw = fold.state, fold.draws
+            watch.check(n, line)
             _follow(fold, n, line)
+            watch.go_on(line)
             if line.by == CHANCE and record.secret:
                 _check_draw(game, before, n, line, draw, record.secret, seeds)
                 draws += 1
@@ -184,6 +201,37 @@ def _check_draw(game: Game, s: Any, n: int, line: Line, draw: int, secret: str, 
     text = game.notation.name(s, event.what)
     if text != line.text:
         raise Wrong(f"entry {n}", f"Draw {draw + 1} is {text} by the seeds, not {line.text}.", n)
+
+
+class _Watch:
+    """The agreed clock, run again beside the entries. Not for bots: their pauses are not their own."""
+
+    def __init__(self, record: Record, fold: Fold) -> None:
+        own = record.clock
+        self.clock = clocks.begin(own.kind, len(record.seats), own.budget, own.increment)
+        self.people = {seat for seat, one in enumerate(record.seats) if not one.level}
+        self.fold = fold
+        self._go(0)
+
+    def check(self, n: int, line: Line) -> None:
+        """Nobody acts after running out of time, and nobody runs out of it before."""
+        expiry = clocks.expiry(self.clock)
+        if expiry and expiry[0] not in self.people:
+            expiry = None
+        if line.kind == "flag" and (line.by, line.at) != expiry:
+            raise Wrong(f"entry {n}", f"The clock of seat {line.by + 1} had not run out just then.", n)
+        late = line.at if line.by < 0 else line.at + 1  # in the last moment chance may act, and time
+        if line.kind != "flag" and expiry and late > expiry[1]:
+            raise Wrong(f"entry {n}", f"Seat {expiry[0] + 1} had run out of time before.", n)
+
+    def go_on(self, line: Line) -> None:
+        if line.kind == "seat":
+            self.people = self.people - {line.by} if line.level else self.people | {line.by}
+        self._go(line.at, line.kind == "undo")
+
+    def _go(self, at: int, undo: bool = False) -> None:
+        if self.clock.kind != "none":
+            self.clock = clocks.after(self.clock, match.thinker(self.fold.match), at, undo)
 
 
 def _check_end(record: Record, m: Match) -> None:

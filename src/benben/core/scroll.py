@@ -36,6 +36,14 @@ class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
     seed: _Seed  # its own part of the dice
 
 
+class Agreed(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clock that the players agreed on; clock.py has it run."""
+
+    kind: Literal["none", "move", "bank"] = "none"
+    budget: _Count = 0  # ms for a move, or for the whole match
+    increment: _Count = 0  # ms that a turn adds to a bank
+
+
 class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One entry of the match."""
 
@@ -64,6 +72,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[Sitter, ...], Meta(min_length=1, max_length=99)]
     seating: Literal["chance", "choice"]
     joined: tuple[_Count, ...]  # entry i is the player, in order of joining from 0, who got seat i
+    clock: Agreed
     commitment: _Long  # hash of the secret
     chain: _Short  # hash of everything above
     entries: tuple[Line, ...]
@@ -144,6 +153,7 @@ def _header(record: Record) -> list[str]:
         f"options {_json(record.options)}",
         *(f"seat {n}: {_who(one.name, one.level)}, seed {one.seed}" for n, one in enumerate(record.seats, 1)),
         f"seating by {record.seating}: {order}",
+        f"clock {_clock(record.clock)}",
         f"commitment {record.commitment}",
     ]
 
@@ -153,6 +163,18 @@ def _unsealed(record: Record) -> str:
     lines += [f"{line.hash}  {_body(n, line)}" for n, line in enumerate(record.entries, 1)]
     lines += ["", f"outcome {_ending(record.outcome)}", f"secret {record.secret or 'not told yet'}", ""]
     return "\n".join(lines)
+
+
+def _clock(clock: Agreed) -> str:
+    if clock.kind == "none":
+        return "none"
+    if clock.kind == "move":
+        return f"{_seconds(clock.budget)} for each move"
+    return f"{_seconds(clock.budget)} in all, {_seconds(clock.increment)} more each turn"
+
+
+def _seconds(millis: int) -> str:
+    return f"{millis // 1000}.{millis % 1000:03}"
 
 
 def _body(n: int, line: Line) -> str:
@@ -165,7 +187,7 @@ def _body(n: int, line: Line) -> str:
         "break": " breaks off",
         "seat": f" is now {_who(line.name, line.level)}",
     }[line.kind]
-    return f"{n:5}  {line.at // 1000:7}.{line.at % 1000:03}  {by}{deed}"
+    return f"{n:5}  {_seconds(line.at):>11}  {by}{deed}"
 
 
 def _who(name: str, level: str) -> str:
@@ -202,6 +224,8 @@ _ENTRY = re.compile(
     rf"(?:(: )(.*)| takes back all after event {_NUMBER}|( resigns)|( is out of time)|( breaks off)"
     rf"|( is now ){_WHO})?"
 )
+_TIME = r"((?:0|[1-9][0-9]{0,8})\.[0-9]{3})"
+_CLOCK = rf"clock (?:none|{_TIME} for each move|{_TIME} in all, {_TIME} more each turn)"
 _OUTCOME = rf"outcome (?:none yet|places ({_LIST}), winners ({_LIST}|nobody), points ({_LIST}), {_STRING})"
 
 
@@ -244,6 +268,7 @@ def _read_text(text: str) -> Record:
         person, bot, level, seed = one[1:]
         seats.append({"name": lines.string(person or bot), "level": lines.string(level), "seed": seed})
     seating, joined = lines.take(f"seating by (chance|choice): ({_LIST})", "the seating")
+    move, bank, more = lines.take(_CLOCK, "the clock")
     (commitment,) = lines.take("commitment ([0-9a-f]{64})", "the commitment")
     (chain,) = lines.take("chain ([0-9a-f]{8})", "the hash of the lines above")
     lines.take("", "an empty line")
@@ -268,6 +293,11 @@ def _read_text(text: str) -> Record:
         "seats": seats,
         "seating": seating,
         "joined": [player - 1 for player in _numbers(joined)],
+        "clock": {
+            "kind": "move" if move else "bank" if bank else "none",
+            "budget": _millis(move or bank),
+            "increment": _millis(more),
+        },
         "commitment": commitment,
         "chain": chain,
         "entries": entries,
@@ -298,6 +328,10 @@ def _entry(lines: _Lines, found: tuple[Any, ...]) -> dict[str, Any]:
     return {**fields, "kind": "resign" if resigns else "flag" if flag else "break" if breaks else ""}
 
 
+def _millis(text: str | None) -> int:
+    return int(text.replace(".", "")) if text else 0
+
+
 def _numbers(text: str) -> list[int]:
     return [int(word) for word in text.split(" ")]
 
@@ -324,6 +358,10 @@ def _unreadable(fault: Exception, place: str = "") -> Unreadable:
 
 def _check_lines(record: Record) -> None:
     """What the types alone do not say."""
+    if (record.clock.kind == "none" and record.clock.budget) or (
+        record.clock.kind != "bank" and record.clock.increment
+    ):
+        raise Unreadable("a clock of that kind has no such time", "clock")
     for n, line in enumerate(record.entries, 1):
         if not line.text.isprintable():
             raise Unreadable("notation is one line of characters that show", f"entry {n}")

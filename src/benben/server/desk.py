@@ -106,7 +106,7 @@ class Desk:
         else:
             self.status = "over" if self.turn == OVER else "playing"
         playing = self.status == "playing"
-        self.hand = hand_of(m) if playing and self.turn == CHANCE else None  # who throws
+        self.hand = match.hand(m) if playing and self.turn == CHANCE else None  # who throws
         self.due: list[Seat] = []  # seats that the match waits for
         if playing and self.turn >= 0:
             self.due = [self.turn]
@@ -129,6 +129,7 @@ class Desk:
             self.commitment,
             self.secret if self.status == "over" else None,
             self.entries,
+            record.agreed(self.clock),
         )
 
     # Judging, without changing anything
@@ -265,8 +266,3 @@ class Desk:
             self._ids[entry.person, entry.id] = None
             while len(self._ids) > RECENT:
                 self._ids.popitem(last=False)
-
-
-def hand_of(m: Match) -> Seat | None:
-    """Who throws at this chance turn; None: nature, at once."""
-    return m.game.views.hand(m.game.views.view(m.state, None))

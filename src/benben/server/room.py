@@ -18,7 +18,7 @@ from benben.core import clock, match
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Illegal, Millis, Seat
 from benben.core.match import Match
 from benben.server import log, sight, thinking, wire
-from benben.server.desk import Desk, Step, hand_of
+from benben.server.desk import Desk, Step
 from benben.server.listener import Bucket, Listener, encoded
 from benben.server.store import Change, Member, Taken, Unstored, Written
 
@@ -303,7 +303,7 @@ class Room:
     def _add_nature(self, steps: list[Step]) -> None:
         while True:
             m = steps[-1].match
-            if m.over or m.game.rules.turn(m.state) != CHANCE or hand_of(m) is not None:
+            if m.over or m.game.rules.turn(m.state) != CHANCE or match.hand(m) is not None:
                 return
             steps.append(self.desk.judged(m, self.chance(m.at, m)))
 
