@@ -72,7 +72,7 @@ def spelt_out(b: Board, best: int) -> Fraction:
 def test_blind_odds_are_counted_exactly(text: str) -> None:
     b = read(text).boards[0]
     found = daily.graded(b)
-    assert daily.blind(b, {}).chance == pytest.approx(float(spelt_out(b, found.score)))
+    assert daily.blind(b).chance == pytest.approx(float(spelt_out(b, found.score)))
     assert found.odds == round(1 / spelt_out(b, found.score))
     assert found.openings == len(puzzle.actions(b, 0))
 

@@ -130,7 +130,8 @@ async def sit(room: Room, member: Member, seed: str) -> wire.Table:
     desk = room.desk
     places = desk.places_for(member.id)
     if places:
-        sat = {place: Sat(place, member.id, member.name, seed) for place in places}
+        called = {place: desk.plan.places[place].called or member.name for place in places}
+        sat = {place: Sat(place, member.id, name, seed) for place, name in called.items()}
         begun = desk.seated({**desk.sitting, **sat})
         lines: list[log.Line] = [*sat.values()]
         if begun:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -14,15 +14,16 @@ import msgspec
 from benben import games
 from benben.core import chance
 from benben.core.contract import Game, Illegal, Millis, Unreadable
-from benben.server import log, sight, store, wire
+from benben.server import log, sight, store, thinking, wire
 from benben.server.codes import fresh_code
 from benben.server.desk import IDLE_SEED, Desk
 from benben.server.log import Place, Plan, Sat
-from benben.server.people import People
+from benben.server.people import People, checked_name
 from benben.server.room import Room
 from benben.server.store import Change, Kept, Member, Store, Unstored, Written
 from benben.server.thinking import Thinkers
 
+DAYS = 32  # days whose puzzles are kept
 IDLE = 60.0  # seconds without a listener until a room is put away
 
 _log = logging.getLogger("benben")
@@ -40,6 +41,7 @@ class Lobby:
         self.leaving = False
         self.sockets: Counter[str] = Counter()  # open now, by address
         self._to_warm = games.NAMES if warm else ()
+        self._days: OrderedDict[tuple[str, str], asyncio.Task[list[wire.DailyPuzzle]]] = OrderedDict()
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -62,9 +64,10 @@ class Lobby:
     async def close(self, sentence: str) -> None:
         """Then what still waits is written."""
         await self.leave(sentence)
-        for task in self._tasks:
+        unwanted = [*self._tasks, *self._days.values()]
+        for task in unwanted:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*unwanted, return_exceptions=True)
         self.thinkers.close()
         await self.store.close()
 
@@ -135,6 +138,21 @@ class Lobby:
         if kept.status == "playing":  # bots among themselves wait for nobody
             await self.room(kept.code)
         return kept.code
+
+    async def daily(self, game: Game, date: str) -> list[wire.DailyPuzzle]:
+        """The puzzles of a day, made off the loop once for all who ask; the last days asked for are kept."""
+        made = self._days.get((game.name, date))
+        if made is None or (made.done() and (made.cancelled() or made.exception())):
+            made = asyncio.create_task(self.thinkers.ask_aside(thinking.daily, game.name, date))
+            self._days[game.name, date] = made
+        self._days.move_to_end((game.name, date))
+        while len(self._days) > DAYS:
+            self._days.popitem(last=False)
+        return await asyncio.shield(made)
+
+    def knows(self, game: Game, date: str) -> bool:
+        """Whether the puzzles of this day need not be made any more."""
+        return (game.name, date) in self._days
 
     def following(self, desk: Desk, host: Member) -> tuple[str, list[Change]]:
         """The table of a rematch: everybody one seat further, each place kept for who sat there."""
@@ -216,7 +234,8 @@ def _new(plan: Plan) -> tuple[Kept, list[str], list[Written]]:
 
 def _place(game: Game, wish: wire.SeatPlan, host: Member) -> Place:
     if wish.kind == "me":
-        return Place("person", kept=host.id, name=host.name)
+        called = checked_name(wish.name) if wish.name else ""
+        return Place("person", kept=host.id, name=host.name, called=called)
     if wish.kind == "open":
         return Place("person")
     names = [level.name for level in game.levels]
@@ -231,7 +250,22 @@ def _kept_place(desk: Desk, seat: int) -> Place:
     sat, place = desk.player(seat), desk.plan.places[desk.chairs[seat]]
     if place.kind == "bot":
         return place
-    return Place("person", kept=sat.person, name=sat.name)
+    return Place("person", kept=sat.person, name=sat.name, called=place.called)
+
+
+def fit(game: Game, wish: dict[str, Any]) -> wire.Fit:
+    """What a table with these options would be; a fault in place of a refusal."""
+    words, remark, apart, fault, seats = "", "", "", "", game.seats
+    try:
+        options = _named_options(game, wish)
+        seats = game.seats_for(options)
+        game.rules.start(seats[0], options)
+        words = getattr(game.notation, "summary", sight.words)(options)
+        remark = getattr(game.notation, "remark", lambda _: "")(options)
+        apart = getattr(game.views, "apart", lambda _: "")(options)
+    except Illegal as illegal:
+        fault = illegal.sentence
+    return wire.Fit(seats[0], seats[-1], words, remark, apart, fault)
 
 
 def _checked_options(game: Game, wish: dict[str, Any], seats: int) -> Any:
@@ -239,9 +273,13 @@ def _checked_options(game: Game, wish: dict[str, Any], seats: int) -> Any:
         least, most = game.seats[0], game.seats[-1]
         span = f"{least}" if least == most else f"{least} to {most}"
         raise Illegal("table", f"{game.title} is for {span} players.")
+    options = _named_options(game, wish)
+    game.rules.start(seats, options)
+    return options
+
+
+def _named_options(game: Game, wish: dict[str, Any]) -> Any:
     for name in wish:
         if name not in game.Options.__struct_fields__:
             raise Illegal(f"{game.name} options", f"{game.title} has no option {name[:40]!r}.")
-    options = game.options(**wish)
-    game.rules.start(seats, options)
-    return options
+    return game.options(**wish)

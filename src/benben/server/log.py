@@ -21,6 +21,7 @@ class Place(Struct, frozen=True):
     level: str = ""  # of a bot
     kept: str = ""  # for the person with this id; empty: for anybody
     name: str = ""  # of that person
+    called: str = ""  # what the seat's player is called, where several share that person's device
 
 
 class Plan(Struct, frozen=True):

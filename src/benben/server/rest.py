@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from typing import Any, TypeVar
 
@@ -15,10 +16,11 @@ from starlette.routing import Route
 
 from benben import games
 from benben.core import record
+from benben.core.contract import Game
 from benben.server import hearing, rulebook, sight, thinking, wire
 from benben.server.codes import tidy
 from benben.server.listener import Bucket
-from benben.server.lobby import Lobby
+from benben.server.lobby import Lobby, fit
 from benben.server.room import Room
 from benben.server.store import Member
 
@@ -54,6 +56,8 @@ class Rest:
             Route("/me", self.rename, methods=post),
             Route("/games", self.games, methods=get),
             Route("/games/{name}/rules", self.rules, methods=get),
+            Route("/games/{name}/options", self.options, methods=post),
+            Route("/games/{name}/daily/{date}", self.daily, methods=get),
             Route("/tables", self.create, methods=post),
             Route("/tables", self.tables, methods=get),
             Route("/tables/{code}", self.table, methods=get),
@@ -87,10 +91,21 @@ class Rest:
         return answer([_game(name) for name in games.NAMES])
 
     async def rules(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in games.NAMES:
-            raise Refusal(404, "There is no game of that name.")
-        return answer(rulebook.book(name))
+        return answer(rulebook.book(_named(request).name))
+
+    async def options(self, request: Request) -> Response:
+        self._spend(request, 0.2)  # asked with every change of a form
+        return answer(fit(_named(request), await _body(request, dict[str, Any])))
+
+    async def daily(self, request: Request) -> Response:
+        game, day = _named(request), request.path_params["date"]
+        if not hasattr(game.hints, "daily"):
+            raise Refusal(404, f"{game.title} has no puzzles of the day.")
+        if not _is_day(day):
+            raise Refusal(400, "A day is written as in 2026-11-15.")
+        if not self._lobby().knows(game, day):
+            self._spend(request, 10)
+        return answer(await self._lobby().daily(game, day))
 
     # Tables
 
@@ -176,6 +191,20 @@ class Rest:
             raise Refusal(429, "Too many calls from your address. Please wait a moment.")
 
 
+def _named(request: Request) -> Game:
+    name = request.path_params["name"]
+    if name not in games.NAMES:
+        raise Refusal(404, "There is no game of that name.")
+    return games.load(name)
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 def _game(name: str) -> wire.GameInfo:
     game = games.load(name)
     (_,), parts = msgspec.json.schema_components([game.Options])
@@ -187,6 +216,7 @@ def _game(name: str) -> wire.GameInfo:
         version=game.version,
         options=parts[game.Options.__name__],
         levels=[wire.LevelInfo(level.name, level.about) for level in game.levels],
+        daily=hasattr(game.hints, "daily"),
     )
 
 

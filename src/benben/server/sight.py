@@ -113,7 +113,7 @@ def _chair(desk: Desk, place: int, person: str | None, here: Collection[str]) ->
         return wire.TableSeat(sat.name if sat else plan.level, "bot", plan.level, False, True, "")
     if sat is None:
         you = bool(person) and plan.kept == person
-        return wire.TableSeat("", "open", "", you, False, plan.name)
+        return wire.TableSeat("", "open", "", you, False, plan.called or plan.name)
     return wire.TableSeat(sat.name, "person", "", sat.person == person, sat.person in here, "")
 
 

@@ -101,6 +101,11 @@ def rate(game: str, v: Any, seat: int) -> Rating:
     return rating
 
 
+def daily(game: str, date: str) -> list[wire.DailyPuzzle]:
+    """In a worker: the puzzles of that day."""
+    return [wire.DailyPuzzle(*each) for each in games.load(game).hints.daily(date)]
+
+
 def warm(game: str) -> None:
     """In a worker: have each level of the game think once, so that the first move is quick."""
     bots.warm(games.load(game))

@@ -37,6 +37,7 @@ class Person(Struct):
 class SeatPlan(Struct, forbid_unknown_fields=True):
     kind: Literal["me", "open", "bot"]
     level: str = ""  # of a bot
+    name: Annotated[str, Meta(max_length=24)] = ""  # of who sits at the host's device here; empty: the host
 
 
 class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +82,26 @@ class GameInfo(Struct):
     version: int
     options: dict[str, Any]  # JSON schema of the options, with descriptions and defaults
     levels: list[LevelInfo]
+    daily: bool  # has puzzles of the day
+
+
+class Fit(Struct):
+    """POST /api/games/NAME/options with options as the body: what a table with them would be."""
+
+    least: int  # seats
+    most: int
+    words: str  # the options in words: "3 by 4, Quicksand, the sand hidden"
+    remark: str  # what a player should know before: "On this board 8 is the lowest score."; may be empty
+    apart: str  # why several people cannot share a device; empty: they can
+    fault: str  # why there can be no such table; empty: there can
+
+
+class DailyPuzzle(Struct):
+    """GET /api/games/NAME/daily/DATE: a list of these, the easiest first. A date is as in 2026-11-15."""
+
+    grade: str
+    about: str
+    options: dict[str, Any]  # of a table that plays it
 
 
 class RulePicture(Struct):

@@ -1,5 +1,5 @@
 /** The REST side of the server, one function a call. */
-import type { Checked, Fault, GameInfo, Me, NewTable, Person, RuleBook, Table } from '../wire/messages'
+import type { Checked, DailyPuzzle, Fault, Fit, GameInfo, Me, NewTable, Person, RuleBook, Table } from '../wire/messages'
 
 /** A call that the server refused, or that never reached it. Its message is a sentence for the player. */
 export class Refusal extends Error {
@@ -40,6 +40,10 @@ export const api = {
   rename: (name: string) => post<Me>('/api/me', { name }),
   games: () => call<GameInfo[]>('/api/games'),
   rules: (game: string) => call<RuleBook>(`/api/games/${encodeURIComponent(game)}/rules`),
+  fit: (game: string, options: Record<string, unknown>) =>
+    post<Fit>(`/api/games/${encodeURIComponent(game)}/options`, options),
+  daily: (game: string, date: string) =>
+    call<DailyPuzzle[]>(`/api/games/${encodeURIComponent(game)}/daily/${encodeURIComponent(date)}`),
   tables: () => call<Table[]>('/api/tables'),
   table: (code: string) => call<Table>(at(code)),
   create: (plan: NewTable) => post<Table>('/api/tables', plan),

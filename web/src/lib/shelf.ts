@@ -2,6 +2,15 @@
 import type { Component } from 'svelte'
 import type { GameClient } from './game'
 
+/** A set of options that is worth a name. */
+export interface Length {
+  label: string
+  about: string
+  options: Record<string, unknown>
+  alone?: boolean // for one player
+  apart?: boolean // everybody needs a device: it is not offered to people who share one
+}
+
 export interface Shelved {
   name: string
   title: string
@@ -9,9 +18,10 @@ export interface Shelved {
   seats: string
   ground: string // of its panel
   ink: string
-  lengths: { label: string; about: string; options: Record<string, unknown>; alone?: boolean }[] // chosen at set-up
+  lengths: Length[] // chosen at set-up
   solo?: boolean // can be played alone; each length then says whether it is for one
   timed?: boolean // has a clock of its own
+  usual?: number // seats offered first; else the least there may be
 }
 
 export const SHELF: Shelved[] = [
@@ -45,9 +55,18 @@ export const SHELF: Shelved[] = [
     ink: '#fff',
     lengths: [
       { label: 'Three by four', about: 'Twelve nests, the board of the rules.', options: {}, alone: true },
+      { label: 'A single medium', about: 'The same nests, another end.', options: { goal: 'medium' }, alone: true },
+      { label: 'A single large', about: 'Nothing but a large in the end.', options: { goal: 'large' }, alone: true },
+      { label: 'One by seven', about: 'A row of seven, for a quick try.', options: { ranks: 1, files: 7 }, alone: true },
       { label: 'Four by five', about: 'Twenty nests, a longer sitting.', options: { ranks: 4, files: 5 }, alone: true },
-      { label: 'Quicksand', about: 'All at once, until the sand runs out.', options: { mode: 'quicksand' } },
-      { label: 'Hidden sand', about: 'The same, and nobody knows when.', options: { mode: 'quicksand', hidden: true } },
+      { label: 'Six by six', about: 'Thirty-six nests, an afternoon.', options: { ranks: 6, files: 6 }, alone: true },
+      { label: 'Quicksand', about: 'All at once, until the sand runs out.', options: { mode: 'quicksand' }, apart: true },
+      {
+        label: 'Hidden sand',
+        about: 'The same, and nobody knows when.',
+        options: { mode: 'quicksand', hidden: true },
+        apart: true,
+      },
       { label: 'King Tut', about: 'One after the other, against the clock.', options: { mode: 'king-tut' } },
     ],
     solo: true,

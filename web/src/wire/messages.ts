@@ -20,6 +20,7 @@ export interface Person {
 export interface SeatPlan {
   kind: "bot" | "me" | "open"
   level?: string // of a bot
+  name?: string // of who sits at the host's device here; empty: the host
 }
 
 export interface ClockPlan {
@@ -62,6 +63,24 @@ export interface GameInfo {
   version: number
   options: Record<string, unknown> // JSON schema of the options, with descriptions and defaults
   levels: LevelInfo[]
+  daily: boolean // has puzzles of the day
+}
+
+/** POST /api/games/NAME/options with options as the body: what a table with them would be. */
+export interface Fit {
+  least: number // seats
+  most: number
+  words: string // the options in words: "3 by 4, Quicksand, the sand hidden"
+  remark: string // what a player should know before: "On this board 8 is the lowest score."; may be empty
+  apart: string // why several people cannot share a device; empty: they can
+  fault: string // why there can be no such table; empty: there can
+}
+
+/** GET /api/games/NAME/daily/DATE: a list of these, the easiest first. A date is as in 2026-11-15. */
+export interface DailyPuzzle {
+  grade: string
+  about: string
+  options: Record<string, unknown> // of a table that plays it
 }
 
 /** A position that a clause shows, out of the game's cases. */

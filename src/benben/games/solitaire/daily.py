@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date as calendar
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from benben.core.contract import Unreadable
 from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import SMALL
-from benben.games.solitaire.puzzle import Board
+from benben.games.solitaire.puzzle import Board, Hop
 
 RANKS, FILES = 3, 4
 
@@ -74,9 +74,10 @@ def daily(date: str, level: str) -> Puzzle:
 
 def graded(b: Board) -> Puzzle:
     """How hard a position is. For positions of some twenty pyramids at most: all that follow are visited."""
-    known: dict[Board, Odds] = {}
-    whole = blind(b, known)
-    after = [known[puzzle.play(b, 0, hop)] for hop in puzzle.actions(b, 0)]
+    known: dict[bytes, Odds] = {}
+    ways, squares = _ways(b.ranks, b.files), _squares(b)
+    whole = _blind(squares, ways, known)
+    after = [known[_squares(puzzle.play(b, 0, hop))] for hop in puzzle.actions(b, 0)]
     return Puzzle(
         board=b,
         score=whole.score,
@@ -87,16 +88,49 @@ def graded(b: Board) -> Puzzle:
     )
 
 
-def blind(b: Board, known: dict[Board, Odds]) -> Odds:
+def blind(b: Board) -> Odds:
     """The best score from here, and how likely it is for who hops at random."""
-    if b not in known:
-        after = [blind(puzzle.play(b, 0, hop), known) for hop in puzzle.actions(b, 0)]
+    return _blind(_squares(b), _ways(b.ranks, b.files), {})
+
+
+# A day looks at some hundred thousand positions, too many for boards that are packed into ints. So here a
+# position is one byte a square, and what a hop does to a stack is looked up.
+_TOP = bytes(puzzle.top(stack) for stack in range(5 * puzzle.RUN + 1))
+_LESS = bytes(puzzle.less(stack) if stack else 0 for stack in range(5 * puzzle.RUN + 1))
+_ALONE = bytes([0, 1, puzzle.RUN + 1, 2 * puzzle.RUN + 1])  # by size: a pyramid on an empty square
+
+
+def _blind(squares: bytes, ways: Sequence[Hop], known: dict[bytes, Odds]) -> Odds:
+    found = known.get(squares)
+    if found is None:
+        after = []
+        for start, over, end in ways:
+            first, landing = squares[start], squares[end]
+            if first and squares[over] and (not landing or _TOP[landing] == _TOP[first]):
+                next_squares = bytearray(squares)
+                next_squares[start] = _LESS[first]
+                next_squares[over] = _LESS[squares[over]]
+                next_squares[end] = landing + 1 if landing else _ALONE[_TOP[first]]
+                after.append(_blind(bytes(next_squares), ways, known))
         if after:
             best = min(one.score for one in after)
-            known[b] = Odds(best, sum(one.chance for one in after if one.score == best) / len(after))
+            found = Odds(best, sum(one.chance for one in after if one.score == best) / len(after))
         else:
-            known[b] = Odds(puzzle.score(b), 1.0)
-    return known[b]
+            found = Odds(sum(map(puzzle.pips, squares)), 1.0)
+        known[squares] = found
+    return found
+
+
+def _squares(b: Board) -> bytes:
+    return bytes(puzzle.code(b, square) for square in range(b.ranks * b.files))
+
+
+@cache
+def _ways(ranks: int, files: int) -> tuple[Hop, ...]:
+    """All hops that the board has room for, in the order in which the rules list them."""
+    b = puzzle.nests(ranks, files)
+    ends = [(first, puzzle.reached(b, first, way)) for first in range(ranks * files) for way in range(8)]
+    return tuple(Hop(first, (first + end) // 2, end) for first, end in ends if end >= 0)
 
 
 def walked(pieces: int, draw: Callable[[int], int]) -> Board | None:

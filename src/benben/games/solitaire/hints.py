@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from benben.core.contract import Millis, Rating, Seat
+from benben.core.contract import Daily, Millis, Rating, Seat
+from benben.games.solitaire import daily as days
 from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import NAMES, square_name
+from benben.games.solitaire.layout import board_text
 from benben.games.solitaire.puzzle import Board, Hop
 from benben.games.solitaire.rules import Action, State, actions
 from benben.games.solitaire.solver import Going, Solver, solver, within
@@ -101,6 +103,18 @@ def advise(v: View, strength: Strength, going: Going) -> Advice:
     if strength == "square":
         return Advice(f"{sentence} Hop from {first}.", None)
     return Advice(f"{sentence} Hop from {first} to {end}.", hop)
+
+
+def daily(date: str) -> tuple[Daily, ...]:
+    """The three puzzles of a day, such as 2026-11-15; Unreadable if that is no day."""
+    return tuple(_puzzle(grade, days.daily(date, grade)) for grade in days.LEVELS)
+
+
+def _puzzle(grade: str, found: days.Puzzle) -> Daily:
+    board = found.board
+    about = f"{puzzle.pieces(board)} pyramids, {puzzle.score(board)} pips. A single small can be left."
+    options = {"ranks": board.ranks, "files": board.files, "goal": "small", "position": board_text(board)}
+    return Daily(grade, about, options)
 
 
 def _standing(board: Board, goal: str, going: Going) -> tuple[str, tuple[Hop, ...]]:

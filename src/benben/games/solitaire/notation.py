@@ -15,7 +15,7 @@ from benben.games.solitaire.layout import board_text
 from benben.games.solitaire.puzzle import Hop
 from benben.games.solitaire.reading import read
 from benben.games.solitaire.rules import Action, Options, Sand, State
-from benben.games.solitaire.telling import summary, tell
+from benben.games.solitaire.telling import remark, summary, tell
 
 if TYPE_CHECKING:
     from benben.games.solitaire.views import View
@@ -25,7 +25,7 @@ Position: TypeAlias = "State | View"
 _HOP = re.compile(r"([a-h])([1-8])>([a-h])([1-8])")
 _PLAIN = Options()
 
-__all__ = ["find", "name", "read", "summary", "tell", "write"]
+__all__ = ["find", "name", "read", "remark", "summary", "tell", "write"]
 
 
 def write(s: Position) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from benben.core.contract import TIME, Event, Hidden, Millis, Seat, Told
 from benben.games.solitaire import puzzle
-from benben.games.solitaire.board import NAMES, square_name
+from benben.games.solitaire.board import NAMES, minimum, square_name
 from benben.games.solitaire.puzzle import Hop
 from benben.games.solitaire.rules import Options, Result, Sand, time_score
 
@@ -84,6 +84,19 @@ def points(score: int) -> str:
 
 def seconds(time: Millis) -> str:
     return f"{time // 1000}.{time % 1000:03} s"
+
+
+def remark(options: Options) -> str:
+    """What a player should know of the chosen board: the true minimum where 1 cannot be reached (1.7)."""
+    if options.position:
+        return ""
+    least = minimum(options.ranks, options.files)
+    if least == 1:
+        return ""
+    board = f"On {options.ranks} by {options.files}"
+    if options.mode == "solo":
+        return f"{board} the lowest score there is is {least}: nobody ends with a single {options.goal}."
+    return f"{board} the lowest score there is is {least}."
 
 
 def summary(options: Options) -> str:

@@ -145,6 +145,13 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
     )
 
 
+def apart(options: Options) -> str:
+    """Why several people cannot share a device; empty: they can."""
+    if options.mode == "quicksand":
+        return "In Quicksand all hop at once, so everybody needs a device."
+    return ""
+
+
 def hand(v: View) -> Seat | None:  # noqa: ARG001
     """Nobody pours the sand: it runs by itself (3.4)."""
     return None

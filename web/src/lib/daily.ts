@@ -1,0 +1,71 @@
+/** The puzzles of the day, by the visitor's own calendar, and what this browser knows of them. */
+import type { DailyPuzzle } from '../wire/messages'
+import { api } from './api'
+import { keep, kept } from './settings.svelte'
+
+const KEY = 'benben.days'
+const KEPT = 90 // puzzles remembered, of all games
+
+export interface Reached {
+  score: number // as the game counts
+  reached: boolean // what was asked
+}
+
+export interface Day {
+  date: string // "2026-11-15"
+  grade: string
+  best?: Reached // of this browser's player
+}
+
+/** The day where the visitor is. */
+export function today(now = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** "15 November". */
+export const dayWords = (date: string): string =>
+  new Date(`${date}T12:00:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
+
+const days = () => kept<Record<string, Day>>(KEY, {})
+const keyOf = (game: string, position: string): string => `${game} ${position}`
+const positionOf = (puzzle: DailyPuzzle): string => String(puzzle.options.position ?? '')
+
+const asked = new Map<string, Promise<DailyPuzzle[]>>()
+
+/** The puzzles of a day, asked for once. Their positions are remembered, so that a table is known for one. */
+export function puzzles(game: string, date: string): Promise<DailyPuzzle[]> {
+  const key = keyOf(game, date)
+  let answer = asked.get(key)
+  if (!answer) {
+    answer = api.daily(game, date).then((found) => {
+      const known = days()
+      for (const one of found) {
+        const name = keyOf(game, positionOf(one))
+        known[name] = { ...known[name], date, grade: one.grade }
+      }
+      keep(KEY, Object.fromEntries(Object.entries(known).slice(-KEPT)))
+      return found
+    })
+    answer.catch(() => asked.delete(key))
+    asked.set(key, answer)
+  }
+  return answer
+}
+
+/** Which day's puzzle begins with this position, as far as this browser has seen it. */
+export const dayOf = (game: string, position: string): Day | null => days()[keyOf(game, position)] ?? null
+
+/** The best that this browser's player made of a puzzle. */
+export const resultOf = (game: string, puzzle: DailyPuzzle): Reached | null =>
+  dayOf(game, positionOf(puzzle))?.best ?? null
+
+const beats = (a: Reached, b: Reached): boolean => (a.reached === b.reached ? a.score < b.score : a.reached)
+
+/** Keeps a result if it is the best of that puzzle so far. */
+export function keepResult(game: string, position: string, result: Reached): void {
+  const known = days()
+  const day = known[keyOf(game, position)]
+  if (!day || (day.best && !beats(result, day.best))) return
+  keep(KEY, { ...known, [keyOf(game, position)]: { ...day, best: result } })
+}
