@@ -131,7 +131,7 @@ class Store:
     """Open it inside the running loop; `close` writes what is still waiting."""
 
     def __init__(self, db: str) -> None:
-        self.engine = _engine(db)
+        self.engine = opened(db)
         _prepare(self.engine)
         self.loop = asyncio.get_running_loop()
         self._queue: queue.SimpleQueue[Unit | None] = queue.SimpleQueue()
@@ -294,16 +294,22 @@ def new_table(kept: Kept, persons: Iterable[str], log: Sequence[Written]) -> lis
     ]
 
 
+def everything() -> list[sql.Table]:
+    """All tables, those that others refer to first."""
+    return list(_all.sorted_tables)
+
+
 def check(db: str) -> None:
     """Opens it once; Unstored says why it cannot be."""
-    engine = _engine(db)
+    engine = opened(db)
     try:
         _prepare(engine)
     finally:
         engine.dispose()
 
 
-def _engine(db: str) -> sql.Engine:
+def opened(db: str) -> sql.Engine:
+    """The database, made durable; Unstored says why it cannot be opened."""
     try:
         url = address(db)
         engine = sql.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
