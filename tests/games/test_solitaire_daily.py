@@ -77,6 +77,19 @@ def test_blind_odds_are_counted_exactly(text: str) -> None:
     assert found.openings == len(puzzle.actions(b, 0))
 
 
+def test_hops_on_bytes_are_the_hops_of_the_rules() -> None:
+    draw = daily.stream("hops")
+    for ranks, files in [(3, 4), (2, 5), (1, 7)]:
+        b, ways = puzzle.nests(ranks, files), daily._ways(ranks, files)
+        while hops := puzzle.actions(b, 0):
+            squares = daily._squares(b)
+            assert daily._able(squares, ways) == hops
+            for hop in hops:
+                assert daily._hopped(squares, hop) == daily._squares(puzzle.play(b, 0, hop))
+            b = puzzle.play(b, 0, hops[draw(len(hops))])
+        assert daily._able(daily._squares(b), ways) == []
+
+
 @pytest.mark.parametrize("date", ["", "2026-13-01", "2026-02-30", "20261115", "2026-11-15 ", "today"])
 def test_only_a_date_is_a_date(date: str) -> None:
     with pytest.raises(Unreadable):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from benben.core.contract import OVER
 from benben.games.solitaire import game, hints, notation, puzzle, rules, views
-from benben.games.solitaire.solver import patient, within
+from benben.games.solitaire.board import MINIMA
+from benben.games.solitaire.layout import board_text
+from benben.games.solitaire.solver import patient, solver, within
+from tests.games.solitaire_brute import judged, one_of, reachable, walks
 
 
 def played(level: int, seed: int) -> int:
@@ -114,3 +118,84 @@ def test_hops_are_rated_for_the_seat_that_asks() -> None:
     rating = hints.rate(views.view(s, 1), 1)
     assert (rating.best, rating.exact) == (1, True)
     assert rating.costs == tuple((hop, 0) for hop in rules.actions(s, 1))
+
+
+@pytest.mark.parametrize(
+    ("position", "best", "costs", "sentence"),
+    [
+        # Both hops take a small; after a1>c1 two mediums stand together and one can still go.
+        ("M,S,-,M goal M", 2, {"a1>c1": 0}, "A single medium can still be reached (exact)."),
+        # A single small scores less than a single medium, and is no medium: the hop over the medium is dead.
+        ("-,M,S,- goal M", 2, {"b1>d1": 0, "c1>a1": 1}, "A single medium can still be reached (exact)."),
+        ("-,L,S,- goal L", 3, {"b1>d1": 0, "c1>a1": 1}, "A single large can still be reached (exact)."),
+        ("S,S,- goal L", 1, {"a1>c1": 1}, "A single large can no longer be reached (exact). "),
+        ("SM,S,-,M goal M", 1, {"a1>c1": 4}, "A single medium can no longer be reached (exact). "),
+    ],
+)
+def test_other_goals_are_rated_by_the_goal_alone(
+    position: str, best: int, costs: dict[str, int], sentence: str
+) -> None:
+    s = notation.read(position)
+    rating = hints.rate(views.view(s, 0), 0)
+    assert {notation.name(s, hop): cost for hop, cost in rating.costs} == costs
+    assert (rating.best, rating.exact) == (best, True)
+    assert rating.sentence.startswith(sentence)
+
+
+@pytest.mark.parametrize("goal", ["medium", "large"])
+def test_a_hop_costs_nothing_exactly_where_brute_force_still_finds_the_goal(goal: rules.Goal) -> None:
+    size = ("small", "medium", "large").index(goal) + 1
+    known = judged(reachable(puzzle.nests(1, 7)))
+    for b in walks(60, 3, [(1, 7)]):
+        s = notation.read(f"{board_text(b)} goal {goal[0].upper()}")
+        for hop, cost in hints.rate(views.view(s, 0), 0).costs:
+            possible = size in known[one_of(puzzle.play(b, 0, hop))][1]
+            assert (cost == 0) == possible, (board_text(b), hop)
+
+
+def test_a_goal_that_could_not_be_decided_is_not_called_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "RATED", 0)
+    monkeypatch.setattr(hints, "PLAIN", 0)
+    s = notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML goal L")
+    rating = hints.rate(views.view(s, 0), 0)
+    assert rating.sentence == "No line to a single large was found, which proves nothing."
+    assert not rating.exact
+    costs = [cost for _, cost in rating.costs]
+    assert None in costs
+    assert 0 not in costs
+
+
+def test_three_puzzles_a_day_are_offered_and_say_nothing_of_the_way() -> None:
+    found = hints.daily("2026-11-15")
+    assert [each.grade for each in found] == ["easy", "medium", "hard"]
+    for each in found:
+        s = rules.start(1, game.options(**each.options))
+        assert f"{puzzle.pieces(s.boards[0])} pyramids" in each.about
+        assert ">" not in each.about
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, ""),
+        (
+            {"ranks": 2, "files": 5},
+            "On 2 by 5 the lowest score there is is 8: nobody ends with a single small.",
+        ),
+        ({"ranks": 6, "files": 1, "goal": "medium"}, "nobody ends with a single medium."),
+        ({"ranks": 3, "files": 3, "mode": "quicksand"}, "On 3 by 3 the lowest score there is is 24."),
+        ({"position": "S,S,-"}, ""),
+    ],
+)
+def test_the_true_minimum_is_told_where_one_point_cannot_be_reached(
+    options: dict[str, Any], words: str
+) -> None:
+    told = notation.remark(game.options(**options))
+    assert told.endswith(words)
+    assert bool(told) == bool(words)
+
+
+@pytest.mark.parametrize("sides", MINIMA)
+def test_where_one_point_cannot_be_reached_no_single_pyramid_can_be_left(sides: tuple[int, int]) -> None:
+    start = puzzle.nests(*sides)
+    assert [solver(*sides).single(start, size).possible for size in (1, 2, 3)] == [False] * 3

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -69,6 +69,10 @@ class House:
             return deed()
 
         return asyncio.run_coroutine_threadsafe(done(), self.lobby.store.loop).result(10)
+
+    def wait_for(self, deed: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+        """The same for what takes its time."""
+        return asyncio.run_coroutine_threadsafe(deed(), self.lobby.store.loop).result(10)
 
     @property
     def lobby(self) -> Lobby:

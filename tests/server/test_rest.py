@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from benben.core import chance
 from benben.server import rest
+from benben.server.lobby import DAYS
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -104,6 +106,82 @@ def test_games_tell_their_options_and_levels(house: House) -> None:
     assert (senet["title"], senet["least"], senet["most"]) == ("Senet", 2, 2)
     assert senet["options"]["properties"]["pieces"]["default"] == 5
     assert [level["name"] for level in senet["levels"]] == ["apprentice", "scribe", "vizier"]
+
+
+def test_options_are_told_what_a_table_with_them_would_be(house: House) -> None:
+    async def story() -> None:
+        guest = Guest(house.url)
+
+        async def fit(game: str = "solitaire", **options: Any) -> Any:
+            return await guest.call("POST", f"/api/games/{game}/options", options)
+
+        plain = await fit()
+        assert (plain["least"], plain["most"], plain["words"]) == (1, 1, "3 by 4")
+        assert (plain["remark"], plain["apart"], plain["fault"]) == ("", "", "")
+        sand = await fit(mode="quicksand")
+        assert (sand["least"], sand["most"]) == (2, 6)
+        assert "everybody needs a device" in sand["apart"]
+        assert "lowest score there is is 8" in (await fit(ranks=2, files=5))["remark"]
+        small = await fit(ranks=2, files=2)
+        assert "needs three ranks or three files" in small["fault"]
+        assert (small["least"], small["most"]) == (1, 1)
+        assert (await fit(ranks=9))["fault"].endswith(".")
+        assert "no option 'rank'" in (await fit(rank=3))["fault"]
+        assert (await fit("senet"))["most"] == 2
+        for body in (b"", b"[]", b"{", b"3"):
+            answer = await guest.ask("POST", "/api/games/senet/options", content=body)
+            assert answer.status_code == 400
+        assert (await guest.ask("POST", "/api/games/chess/options", {})).status_code == 404
+
+    run(story())
+
+
+def test_puzzles_of_the_day_are_the_same_for_everybody_and_playable(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        path = "/api/games/solitaire/daily"
+        one, two = await asyncio.gather(
+            guest.call("GET", f"{path}/2026-11-15"), guest.call("GET", f"{path}/2026-11-15")
+        )
+        assert one == two
+        assert [puzzle["grade"] for puzzle in one] == ["easy", "medium", "hard"]
+        for puzzle in one:
+            wish = {"game": "solitaire", "seats": [{"kind": "me"}], "options": puzzle["options"]}
+            table = await guest.call("POST", "/api/tables", wish)
+            assert table["words"] == "3 by 4, from a set position"
+        for day in ("2026-13-01", "2026-2-3", "20261115", "today", "2026-11-15T00", "0000-00-00"):
+            answer = await guest.ask("GET", f"{path}/{day}")
+            assert (answer.status_code, answer.json()["sentence"]) == (
+                400,
+                "A day is written as in 2026-11-15.",
+            )
+        for game in ("senet", "chess"):
+            assert (await guest.ask("GET", f"/api/games/{game}/daily/2026-11-15")).status_code == 404
+
+    run(story())
+    assert 1 <= len(house.lobby._days) <= DAYS
+
+
+def test_people_at_one_device_have_a_name_each_and_keep_it_in_a_rematch(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        seats = [{"kind": "me", "name": " Iset "}, {"kind": "me", "name": "Hori"}]
+        wish = {"game": "senet", "seats": seats, "seating": "choice"}
+        code = (await guest.call("POST", "/api/tables", wish))["code"]
+        table = await guest.sit(code)
+        assert [(seat["name"], seat["you"]) for seat in table["seats"]] == [("Iset", True), ("Hori", True)]
+        async with guest.at(code) as seat:
+            await seat.tell("resign", seat=0)
+            await seat.tell("rematch")
+            following = seat.table["rematch"]
+        again = await guest.call("GET", f"/api/tables/{following}")
+        assert [seat["kept"] for seat in again["seats"]] == ["Hori", "Iset"]
+        assert [seat["name"] for seat in (await guest.sit(following))["seats"]] == ["Hori", "Iset"]
+        for name, status in (("x" * 25, 400), ("\u202e", 409)):
+            bad = {**wish, "seats": [{"kind": "me", "name": name}, {"kind": "me"}]}
+            assert (await guest.ask("POST", "/api/tables", bad)).status_code == status
+
+    run(story())
 
 
 def test_the_rulebook_comes_with_clauses_and_pictures(house: House) -> None:

@@ -129,7 +129,7 @@ describe('the drawing', () => {
       expect(find(shown.container, '.nest')).toHaveLength(ranks * files)
       shown.unmount()
     }
-  })
+  }, 30_000)
 
   it('says to the table what shape it has', () => {
     expect(client.shape?.(picture(nests(3, 4)))).toBeCloseTo(0.761, 2)

@@ -60,7 +60,6 @@ describe('names', () => {
     expect(goalWords(picture(nests(3, 4), { goal: 'large' }))).toBe('Goal: one large, 3 pips')
     expect(minimumWords(picture(nests(3, 4)))).toBe('')
     expect(minimumWords(picture(nests(3, 3), { minimum: 24 }))).toBe('This board allows 24 at best')
-    expect(minimumWords(picture(nests(4, 7), { minimum: 0 }))).toBe('Whether 1 can be reached here is not known')
   })
 
   it('tell times and penalties', () => {
@@ -160,15 +159,25 @@ describe('ratings', () => {
     expect(verdict(rating({}, { best: 24 }), low).bold).toBe('Still the best of this board.')
   })
 
-  it('leave it to the server whether another goal can be reached, since pips do not tell', () => {
+  it('judge another goal by the hops that keep it, since pips do not tell', () => {
     const large = { ...middle.picture, goal: 'large' as const }
-    const sentence = 'A single large can no longer be reached (exact).'
-    expect(verdict(rating({}, { best: 3, sentence }), large)).toMatchObject({
-      good: false,
-      bold: sentence,
+    const kept = rating({ 'd1>b1': 0, 'a3>c3': 12 }, { best: 3 })
+    expect(verdict(kept, large)).toMatchObject({
+      good: true,
+      bold: 'Still perfect.',
+      rest: 'A line to a single large exists from here (exact).',
+    })
+    expect(ratingWords({ worth: 'keeps', cost: 0 }, kept, large)).toBe('still perfect')
+    expect(ratingWords({ worth: 'dead', cost: 12 }, kept, large)).toBe('dead end')
+    expect(verdict(rating({ 'd1>b1': 12, 'a3>c3': 12 }, { best: 3 }), large)).toMatchObject({
+      glyph: 'cross',
+      bold: 'A single large is out of reach.',
       rest: 'The fewest pips from here: 3 (exact).',
     })
-    expect(ratingWords({ worth: 'keeps', cost: 0 }, rating({}, { best: 3 }), large)).toBe('keeps the best')
+    expect(verdict(rating({ 'd1>b1': null, 'a3>c3': 12 }, { best: 3, exact: false }), large)).toMatchObject({
+      glyph: 'eye',
+      bold: 'No line to a single large was found.',
+    })
   })
 })
 
@@ -224,9 +233,19 @@ describe('the dock', () => {
     expect(dock(asked({ strength: 1, rated }))).toMatchObject({
       bold: 'Still perfect.',
       small: 'A line to 1 exists from here (exact)',
+      others: [{ label: 'Which square?' }, { label: 'Which hop?' }],
     })
+    const wishes: (number | undefined)[] = []
+    const told = dock(asked({ strength: 1, rated, hint: (strength) => wishes.push(strength) }))
+    for (const other of told.others ?? []) other.run()
+    expect(wishes).toEqual([2, 3])
     expect(dock(asked({ strength: 2, rated })).bold).toBe('Look at d1.')
     expect(dock(asked({ strength: 3, rated }))).toMatchObject({ main: { label: 'Hop d1>b1' } })
+    const gone = { ...middle.picture, goal: 'large' as const }
+    const dead = rating({ 'd1>b1': 99, 'a3>c3': 99 }, { best: 3 })
+    expect(dock(asked({ strength: 3, rated: dead, picture: gone })).bold).toBe(
+      'Nothing leads to a single large any more.',
+    )
     expect(dock(asked({ strength: 2, rated: rating({}) })).bold).toBe('No hop is known to be better than another.')
   })
 
@@ -348,6 +367,8 @@ describe('the card', () => {
       'Perfect: one small, 35 hops',
     ])
     expect(text).not.toMatch(/[a-h][1-8]/)
+    const day = { date: '2026-11-15', grade: 'hard' }
+    expect(shareText(won, pips, day).split('\n')[0]).toBe('Egyptian Solitaire, puzzle of 2026-11-15, hard')
   })
 
   it('tells a result that is not perfect', () => {

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
 
 from benben.core import match
 from benben.core.contract import Event, Illegal, Millis, Seat, Unreadable
@@ -13,8 +11,6 @@ from benben.server.listener import Bucket, Listener
 from benben.server.log import Sat
 from benben.server.room import Room
 from benben.server.store import Member, Taken, Unstored
-
-Adviser: TypeAlias = Callable[[Room, str, Seat], Awaitable[wire.FromServer]]
 
 
 async def join(room: Room, listener: Listener) -> None:
@@ -84,11 +80,13 @@ async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Mi
         case wire.Hint(id, seat):
             if not desk.game.levels:
                 raise Illegal("table", f"{desk.game.title} has no bot to ask.")
-            _advise(room, listener, id, seat, _hinted)
+            _advise(room, listener, id, seat)
         case wire.Rate(id, seat):
             if not hasattr(desk.game.hints, "rate"):
                 raise Illegal("table", f"Nobody can rate the actions of {desk.game.title}.")
-            _advise(room, listener, id, seat, _rated)
+            _check_advice(room, listener, seat)
+            listener.rated = id
+            room.spawn(_rate(room, listener, id, seat))
         case wire.Look(n):
             if n > len(desk.match.events):
                 raise Illegal("match", f"There is no event {n} yet.")
@@ -181,8 +179,7 @@ async def _say(room: Room, listener: Listener, id: str, text: str, at: Millis) -
         each.send(said)
 
 
-def _advise(room: Room, listener: Listener, id: str, seat: Seat, errand: Adviser) -> None:
-    """A hint or a rating, from that seat's view. The match goes on meanwhile."""
+def _check_advice(room: Room, listener: Listener, seat: Seat) -> None:
     _check_playing(room, listener, seat)
     desk = room.desk
     if any(sat.person not in ("", listener.person) for sat in desk.sitting.values()):
@@ -191,16 +188,42 @@ def _advise(room: Room, listener: Listener, id: str, seat: Seat, errand: Adviser
         raise Illegal("table", "There are no hints in a race against time.")
     if not desk.game.rules.actions(desk.match.state, seat):
         raise Illegal("match", "There is nothing to choose now.")
+
+
+async def _rate(room: Room, listener: Listener, id: str, seat: Seat) -> None:
+    """A rating, from that seat's view. It waits for the one before it.
+
+    A client may ask at every position. What is no longer true, or was asked anew meanwhile, is only
+    acknowledged: the client knows that it has moved on.
+    """
+    async with listener.rating:
+        desk, m = room.desk, room.desk.match
+        if listener.rated != id or not desk.game.rules.actions(m.state, seat):
+            listener.send(wire.Done(id))
+            return
+        try:
+            answer = await _rated(room, id, seat)
+        except Exception:  # whatever happened to the solver, the player gets an answer
+            sentence = "There is no rating just now."
+            listener.send(wire.Refused(id, "table", sentence, room.present(listener)))
+            return
+        moved = room.desk is not desk or desk.match.length != m.length
+        listener.send(wire.Done(id) if moved else answer)
+
+
+def _advise(room: Room, listener: Listener, id: str, seat: Seat) -> None:
+    """A hint, from that seat's view. The match goes on meanwhile."""
+    _check_advice(room, listener, seat)
     if listener.asking:
         raise Illegal("table", "A hint is on its way.")
     listener.asking = True
-    room.spawn(_answer(room, listener, id, seat, errand))
+    room.spawn(_answer(room, listener, id, seat))
 
 
-async def _answer(room: Room, listener: Listener, id: str, seat: Seat, errand: Adviser) -> None:
+async def _answer(room: Room, listener: Listener, id: str, seat: Seat) -> None:
     desk, m = room.desk, room.desk.match
     try:
-        answer = await errand(room, id, seat)
+        answer = await _hinted(room, id, seat)
     except Exception:  # whatever happened to the adviser, the player gets an answer
         listener.send(wire.Refused(id, "table", "There is no hint just now.", room.present(listener)))
         return

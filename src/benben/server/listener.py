@@ -28,6 +28,8 @@ class Listener:
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
         self.closed = False
         self.asking = False  # for a hint
+        self.rating = asyncio.Lock()  # one rating at a time
+        self.rated = ""  # id of the newest wish for one
         self.on_close: Callable[[], object] = lambda: None
 
     @property

@@ -250,7 +250,8 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
 class Rate(Struct, tag="rate", forbid_unknown_fields=True):
     """How good is every action of this seat? Answered with Rated, or Refused where a game cannot say.
 
-    Like a hint, not against other people.
+    Like a hint, not against other people. With Done alone if the position changed before the answer was
+    ready, or if it was asked again meanwhile: ratings come one after the other, and only the newest counts.
     """
 
     id: Id

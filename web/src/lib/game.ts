@@ -1,6 +1,7 @@
 /** What a game's client folder gives to the table. Boards are pure functions of these props. */
 import type { Component } from 'svelte'
 import type { Ending, Rated, Row } from '../wire/messages'
+import type { Day } from './daily'
 import type { GlyphName } from './glyphs'
 import type { Sound } from './sound'
 
@@ -19,7 +20,7 @@ export interface Say {
   small?: string // one small line: why
   clause?: string // opens the rules drawer there
   main?: { label: string; run: () => void } // the one loud button
-  others?: { label: string; run: () => void }[]
+  others?: { label: string; short?: string; run: () => void }[] // short: on narrow screens
   tools?: Tool[] // in place of the dock's own undo and hint, for games that have more or none of them
 }
 
@@ -44,6 +45,7 @@ export interface BoardProps<Picture, Choice> {
   restart?: (() => void) | null // from the beginning
   rate?: (() => void) | null // asks how good every action is; the answer comes as `rated`
   rated?: Rated | null // true of the moment when `n` events stood
+  day?: Day | null // whose puzzle this table plays
 }
 
 /** What stands over the log, and over the board on narrow screens: score, clock, sand, results. */
@@ -62,5 +64,7 @@ export interface GameClient<Picture, Choice> {
   sounds?: (row: Row) => Sound[] // of what a row tells
   ratio?: number // wide: height of board and tray as a part of their width, so that the dock stays in the window
   shape?: (picture: Picture) => number // as ratio, where it depends on the picture
+  numbers?: 'turns' | 'events' // in the log; turns unless said
+  named?: (picture: Picture) => boolean // narrow: board and side name everybody, so that the seats need no room
   beside: boolean // upright: seats and tray stand beside the board instead of above it
 }

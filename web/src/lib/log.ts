@@ -57,6 +57,12 @@ export function lines(log: Row[]): Line[] {
   return out
 }
 
+/** The number before a line: of the turn, or of the event where a game counts those. What took back has none. */
+export function numberOf(line: Line, byEvent: boolean): number | '' {
+  if (!byEvent) return line.turn
+  return line.rows[0]?.text === 'undo' ? '' : line.n
+}
+
 /** The line that shows the board after n events: the last one that does not look beyond it. */
 export function lineAt(all: Line[], n: number): number {
   let found = -1

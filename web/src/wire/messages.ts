@@ -225,7 +225,8 @@ export interface Hint {
 /**
  * How good is every action of this seat? Answered with Rated, or Refused where a game cannot say.
  *
- * Like a hint, not against other people.
+ * Like a hint, not against other people. With Done alone if the position changed before the answer was
+ * ready, or if it was asked again meanwhile: ratings come one after the other, and only the newest counts.
  */
 export interface Rate {
   type: "rate"

@@ -77,7 +77,7 @@ def graded(b: Board) -> Puzzle:
     known: dict[bytes, Odds] = {}
     ways, squares = _ways(b.ranks, b.files), _squares(b)
     whole = _blind(squares, ways, known)
-    after = [known[_squares(puzzle.play(b, 0, hop))] for hop in puzzle.actions(b, 0)]
+    after = [known[_hopped(squares, hop)] for hop in _able(squares, ways)]
     return Puzzle(
         board=b,
         score=whole.score,
@@ -93,9 +93,21 @@ def blind(b: Board) -> Odds:
     return _blind(_squares(b), _ways(b.ranks, b.files), {})
 
 
+def walked(pieces: int, draw: Callable[[int], int]) -> Board | None:
+    """Random hops from the start until so many pyramids are left; None if it gets stuck before."""
+    start, ways = puzzle.nests(RANKS, FILES), _ways(RANKS, FILES)
+    squares = _squares(start)
+    for _ in range(puzzle.pieces(start) - pieces):
+        hops = _able(squares, ways)
+        if not hops:
+            return None
+        squares = _hopped(squares, hops[draw(len(hops))])
+    return puzzle.built(RANKS, FILES, [puzzle.letters(stack) for stack in squares])
+
+
 # A day looks at some hundred thousand positions, too many for boards that are packed into ints. So here a
-# position is one byte a square, and what a hop does to a stack is looked up.
-_TOP = bytes(puzzle.top(stack) for stack in range(5 * puzzle.RUN + 1))
+# position is one byte a square, and what a hop does to a stack is looked up. A test holds it to the rules.
+_TOP = bytes(puzzle.top(stack) if stack <= 5 * puzzle.RUN else 0 for stack in range(256))
 _LESS = bytes(puzzle.less(stack) if stack else 0 for stack in range(5 * puzzle.RUN + 1))
 _ALONE = bytes([0, 1, puzzle.RUN + 1, 2 * puzzle.RUN + 1])  # by size: a pyramid on an empty square
 
@@ -103,15 +115,7 @@ _ALONE = bytes([0, 1, puzzle.RUN + 1, 2 * puzzle.RUN + 1])  # by size: a pyramid
 def _blind(squares: bytes, ways: Sequence[Hop], known: dict[bytes, Odds]) -> Odds:
     found = known.get(squares)
     if found is None:
-        after = []
-        for start, over, end in ways:
-            first, landing = squares[start], squares[end]
-            if first and squares[over] and (not landing or _TOP[landing] == _TOP[first]):
-                next_squares = bytearray(squares)
-                next_squares[start] = _LESS[first]
-                next_squares[over] = _LESS[squares[over]]
-                next_squares[end] = landing + 1 if landing else _ALONE[_TOP[first]]
-                after.append(_blind(bytes(next_squares), ways, known))
+        after = [_blind(_hopped(squares, hop), ways, known) for hop in _able(squares, ways)]
         if after:
             best = min(one.score for one in after)
             found = Odds(best, sum(one.chance for one in after if one.score == best) / len(after))
@@ -119,6 +123,20 @@ def _blind(squares: bytes, ways: Sequence[Hop], known: dict[bytes, Odds]) -> Odd
             found = Odds(sum(map(puzzle.pips, squares)), 1.0)
         known[squares] = found
     return found
+
+
+def _able(squares: bytes, ways: Sequence[Hop]) -> list[Hop]:
+    tops = squares.translate(_TOP)
+    return [hop for hop in ways if tops[hop[0]] and tops[hop[1]] and tops[hop[2]] in (0, tops[hop[0]])]
+
+
+def _hopped(squares: bytes, hop: Hop) -> bytes:
+    start, over, end = hop
+    after = bytearray(squares)
+    after[start] = _LESS[squares[start]]
+    after[over] = _LESS[squares[over]]
+    after[end] = squares[end] + 1 if squares[end] else _ALONE[_TOP[squares[start]]]
+    return bytes(after)
 
 
 def _squares(b: Board) -> bytes:
@@ -131,17 +149,6 @@ def _ways(ranks: int, files: int) -> tuple[Hop, ...]:
     b = puzzle.nests(ranks, files)
     ends = [(first, puzzle.reached(b, first, way)) for first in range(ranks * files) for way in range(8)]
     return tuple(Hop(first, (first + end) // 2, end) for first, end in ends if end >= 0)
-
-
-def walked(pieces: int, draw: Callable[[int], int]) -> Board | None:
-    """Random hops from the start until so many pyramids are left; None if it gets stuck before."""
-    b = puzzle.nests(RANKS, FILES)
-    for _ in range(3 * RANKS * FILES - pieces):
-        hops = puzzle.actions(b, 0)
-        if not hops:
-            return None
-        b = puzzle.play(b, 0, hops[draw(len(hops))])
-    return b
 
 
 def stream(label: str) -> Callable[[int], int]:

@@ -69,10 +69,16 @@ def pace(v: View, level: int, draw: Draw) -> Millis:
 
 
 def rate(v: View, seat: Seat) -> Rating:
-    """Every hop of a seat, by the points that it gives away. One table serves the whole game."""
+    """Every hop of a seat, by the points that it gives away. One table serves the whole game.
+
+    With another goal than a small, nothing but that goal counts: a hop keeps it and costs nothing, or it is a
+    dead end and costs all that is left on the board.
+    """
     board = v.boards[seat if v.options.mode == "quicksand" else 0]
     own = solver(board.ranks, board.files)
     going = within(RATED if own.fast else PLAIN)
+    if v.options.goal != "small":
+        return _rate_goal(board, v.options.goal, going)
     found = own.rate(board, going)
     sentence, _ = _standing(board, v.options.goal, going)
     best = min((rated.score for rated in found), default=puzzle.score(board))
@@ -81,6 +87,25 @@ def rate(v: View, seat: Seat) -> Rating:
     )
     exact = all(rated.exact for rated in found if rated.score == best)
     return Rating(best, exact, costs, sentence)
+
+
+def _rate_goal(board: Board, goal: str, going: Going) -> Rating:
+    own, size = solver(board.ranks, board.files), NAMES.index(goal) + 1
+    found = own.rate_single(board, size, going)
+    singles = [possible for _, possible in found]
+    best, exact = size, True
+    sentence = f"A single {goal} can still be reached (exact)."
+    if True not in singles:
+        whole = own.best(board, going)
+        best, exact = whole.score, whole.exact and None not in singles
+        sentence = f"No line to a single {goal} was found, which proves nothing."
+        if None not in singles:
+            sentence, _ = _standing(board, goal, going)
+    costs: list[tuple[Hop, int | None]] = []
+    for hop, possible in found:
+        left = puzzle.score(puzzle.play(board, 0, hop))
+        costs.append((hop, None if possible is None else 0 if possible else max(1, left - best)))
+    return Rating(best, exact, tuple(costs), sentence)
 
 
 def reach(v: View, seat: Seat, going: Going) -> Reach:

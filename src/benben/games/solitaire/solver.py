@@ -114,6 +114,18 @@ class Solver:
                 found.append(Rated(hop, answer.score, answer.exact, 0, puzzle.stuck(child)))
             return [one._replace(cost=one.score - least) for one in found]
 
+    def rate_single(self, b: Board, size: int, going: Going = patient) -> list[tuple[Hop, bool | None]]:
+        """Every legal hop, and whether the game can still end with one pyramid of this size after it."""
+        whole = self.single(b, size, going)
+        nodes, found = whole.nodes, []
+        for hop in puzzle.actions(b, 0):
+            possible = whole.possible
+            if possible is not False and hop != next(iter(whole.line), None):
+                after = self.single(puzzle.play(b, 0, hop), size, _after(going, nodes))
+                possible, nodes = after.possible, nodes + after.nodes
+            found.append((hop, possible))
+        return found
+
     @property
     def memory(self) -> int:
         """Bytes of the table when it is full."""

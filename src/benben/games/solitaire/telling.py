@@ -41,7 +41,7 @@ def _tell_hop(v: View, seat: Seat, hop: Hop, at: Millis) -> Told:
     after = puzzle.play(board, 0, hop)
     score = puzzle.score(after)
     if not puzzle.stuck(after):
-        return Told(seat, words, f"-{taken}", "1.2")
+        return Told(seat, words, f"over {over}, -{taken}", "1.2")
     if v.options.mode == "solo":
         won = puzzle.pieces(after) == 1 and score == NAMES.index(v.options.goal) + 1
         if won:

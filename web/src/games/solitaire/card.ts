@@ -1,4 +1,5 @@
 /** What a finished solo game leaves behind: a card to share that gives nothing away, and the personal best. */
+import type { Day } from '../../lib/daily'
 import { keep, kept } from '../../lib/settings.svelte'
 import type { Picture } from '../../wire/solitaire'
 import { GOAL_PIPS } from './ratings'
@@ -37,10 +38,11 @@ export function resultLine(picture: Picture, hops: number): string {
 }
 
 /** The text that goes to the clipboard. */
-export function shareText(picture: Picture, pips: readonly number[]): string {
+export function shareText(picture: Picture, pips: readonly number[], day: Day | null = null): string {
   const sign = reached(picture) ? ' ▲' : ''
+  const which = day ? `puzzle of ${day.date}, ${day.grade}` : `${picture.ranks} × ${picture.files}, goal one ${picture.goal}`
   return [
-    `Egyptian Solitaire, ${picture.ranks} × ${picture.files}, goal one ${picture.goal}`,
+    `Egyptian Solitaire, ${which}`,
     `${glyphs(pips)}${sign}`,
     resultLine(picture, pips.length - 1),
   ].join('\n')

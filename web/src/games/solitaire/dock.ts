@@ -4,7 +4,7 @@ import type { Rated } from '../../wire/messages'
 import type { BoardPicture, Choice, Picture } from '../../wire/solitaire'
 import { nameOf } from './geometry'
 import { topOf } from './nest'
-import { bestHop, GOAL_PIPS, verdict } from './ratings'
+import { bestHop, GOAL_PIPS, lost, verdict } from './ratings'
 import { capital, count, goalWords, listed, minimumWords, pips, pyramids, sizeName } from './words'
 
 export interface Asked {
@@ -24,7 +24,7 @@ export interface Asked {
   asking: boolean // whether to start again
   act: (text: string) => void
   ask: (again: boolean) => void
-  hint: (() => void) | null
+  hint: ((strength?: number) => void) | null // without a strength: tells more than before
   undo?: (() => void) | null
   redo?: (() => void) | null
   restart?: (() => void) | null
@@ -44,7 +44,12 @@ function tools({ picture, seat, undo, redo, hint }: Asked): Tool[] | undefined {
   return [
     { label: 'Undo', glyph: 'undo', run: undo ?? null, why: 'There is no hop to take back.' },
     { label: 'Redo', glyph: 'redo', run: redo ?? null, why: 'Nothing was taken back.' },
-    { label: 'Hint', glyph: 'lamp', run: seat === null ? null : hint, why: 'There is nothing to choose now.' },
+    {
+      label: 'Hint',
+      glyph: 'lamp',
+      run: seat === null || !hint ? null : () => hint(),
+      why: 'There is nothing to choose now.',
+    },
   ]
 }
 
@@ -65,7 +70,7 @@ function solo(asked: Asked): Say {
   }
   const again = restart ? [{ label: 'Start again', run: () => ask(true) }] : undefined
   const chosen = choosing(asked)
-  return { ...chosen, others: chosen.main ? undefined : again }
+  return { ...chosen, others: chosen.others ?? (chosen.main ? undefined : again) }
 }
 
 function ended(picture: Picture, board: BoardPicture): string {
@@ -122,17 +127,22 @@ function choosing(asked: Asked): Say {
 
 const pipsOf = (choice: Choice): number => ({ S: 1, M: 2, L: 3 })[choice.taken] ?? 0
 
-/** The hint in its three strengths: is it still perfect, which square, which hop. */
-function hint({ picture, choices, strength, rated }: Asked): Say | Choice | null {
+/** The hint in its three strengths, each offered by name: is it still perfect, which square, which hop. */
+function hint({ picture, choices, strength, rated, hint: ask }: Asked): Say | Choice | null {
   if (!strength) return null
   if (!rated) return { bold: 'Looking ahead.', small: 'The answer comes in a moment' }
+  const best = bestHop(rated, choices)
+  const square = { label: 'Which square?', short: 'Square?', run: () => ask?.(2) }
+  const hop = { label: 'Which hop?', short: 'Hop?', run: () => ask?.(3) }
   if (strength === 1) {
     const { bold, rest } = verdict(rated, picture)
-    return { bold, more: 'Ask again for the square.', small: rest.replace(/\.$/, '') || undefined }
+    return { bold, small: rest.replace(/\.$/, '') || undefined, others: best ? [square, hop] : undefined }
   }
-  const best = bestHop(rated, choices)
+  if (!best && lost(rated, picture)) {
+    return { bold: `Nothing leads to a single ${picture.goal} any more.`, small: 'Take hops back, or play for few pips' }
+  }
   if (!best) return { bold: 'No hop is known to be better than another.', small: 'The search did not get that far' }
-  if (strength === 2) return { bold: `Look at ${best.start}.`, small: 'Ask again for the hop' }
+  if (strength === 2) return { bold: `Look at ${best.start}.`, small: 'A pyramid there hops next', others: [hop] }
   return best
 }
 

@@ -13,4 +13,17 @@ import { line } from './words'
 const shape = (picture: Picture): number =>
   shapeOf(frameOf(picture.ranks, picture.files), picture.mode === 'quicksand' ? picture.boards.length - 1 : 0)
 
-export const client: GameClient<Picture, Choice> = { Board, Side, Badge, Key, line, sounds, shape, beside: false }
+const named = (picture: Picture): boolean => picture.mode !== 'solo'
+
+export const client: GameClient<Picture, Choice> = {
+  Board,
+  Side,
+  Badge,
+  Key,
+  line,
+  sounds,
+  shape,
+  named,
+  numbers: 'events',
+  beside: false,
+}

@@ -32,7 +32,7 @@ export const wish = (picture: Picture, start: number, end: number): string =>
 /** The size that a hop took, as its row tells. */
 export function takenBy(row: Row): Size | null {
   const told = /\btakes a (small|medium|large)\b/.exec(row.words)?.[1]
-  const noted = /^[-−]([123])$/.exec(row.note)?.[1]
+  const noted = /[-−]([123])$/.exec(row.note)?.[1]
   return SIZES.find((size) => NAMES[size] === told || String(PIPS[size]) === noted) ?? null
 }
 
@@ -76,6 +76,13 @@ export function firstOf(log: readonly Row[], picture: Picture): string[] {
     change(middle(hop), (stack) => stack + (takenBy(row) ?? ''))
   }
   return squares
+}
+
+/** Stacks in notation: "SM,-,S/-,S,L", from a1 along the ranks. */
+export function positionText(squares: readonly string[], files: number): string {
+  const stacks = squares.map((stack) => stack || '-')
+  const ranks = Array.from({ length: stacks.length / files }, (_, i) => stacks.slice(i * files, (i + 1) * files))
+  return ranks.map((rank) => rank.join(',')).join('/')
 }
 
 /** How many events stand, as the log tells. */

@@ -30,12 +30,12 @@ const RANK: Worth[] = ['keeps', 'costs', 'dead', 'unknown']
 const better = (a: Rating, b: Rating): number =>
   RANK.indexOf(a.worth) - RANK.indexOf(b.worth) || a.cost - b.cost
 
-/** The best hop; the first listed among equals, so that a hint stays the same however often it is asked. */
+/** The best hop, if one leads on; the first listed among equals, so that a hint stays the same however often asked. */
 export function bestHop(rated: Rated, choices: readonly Choice[]): Choice | null {
   const known = choices
     .filter((choice) => choice.kind === 'hop')
     .map((choice) => ({ choice, rating: ratingOf(rated, choice) }))
-    .filter(({ rating }) => rating.worth !== 'unknown')
+    .filter(({ rating }) => rating.worth === 'keeps' || rating.worth === 'costs')
   known.sort((a, b) => better(a.rating, b.rating))
   return known[0]?.choice ?? null
 }
@@ -43,8 +43,14 @@ export function bestHop(rated: Rated, choices: readonly Choice[]): Choice | null
 /** The best of several ratings: what a square promises. */
 export const bestRating = (all: readonly Rating[]): Rating | null => [...all].sort(better)[0] ?? null
 
-/** Whether the best that can be reached is the goal itself. Of other goals than a small only the server's words tell. */
-export const perfect = (rated: Rated, picture: Picture): boolean => picture.goal === 'small' && rated.best === 1
+/** Whether the goal can still be reached. With another goal than a small only hops that keep it cost nothing. */
+export const perfect = (rated: Rated, picture: Picture): boolean =>
+  picture.goal === 'small' ? rated.best === 1 : Object.values(rated.costs).includes(0)
+
+/** Whether it is proved that the goal cannot be reached any more. */
+export const lost = (rated: Rated, picture: Picture): boolean =>
+  !perfect(rated, picture) &&
+  (picture.goal === 'small' ? rated.exact : !Object.values(rated.costs).includes(null))
 
 /** Whether this board allows no better than what can still be reached. */
 const highest = (rated: Rated, picture: Picture): boolean => picture.minimum > 1 && rated.best === picture.minimum
@@ -61,8 +67,13 @@ export function verdict(rated: Rated, picture: Picture): Verdict {
   const label = rated.exact ? 'exact' : 'best found'
   // Pips do not tell whether a single medium or large can be left: two smalls count as much as a medium.
   if (picture.goal !== 'small') {
+    const single = `a single ${picture.goal}`
+    if (perfect(rated, picture))
+      return { glyph: 'check', good: true, bold: 'Still perfect.', rest: `A line to ${single} exists from here (exact).` }
+    if (!lost(rated, picture))
+      return { glyph: 'eye', good: false, bold: `No line to ${single} was found.`, rest: 'That proves nothing (best found).' }
     const rest = `The fewest pips from here: ${rated.best} (${label}).`
-    return { glyph: 'eye', good: false, bold: rated.sentence || rest, rest: rated.sentence ? rest : '' }
+    return { glyph: 'cross', good: false, bold: `${single.charAt(0).toUpperCase()}${single.slice(1)} is out of reach.`, rest }
   }
   if (perfect(rated, picture) || highest(rated, picture)) {
     const bold = perfect(rated, picture) ? 'Still perfect.' : 'Still the best of this board.'
@@ -76,8 +87,7 @@ export function verdict(rated: Rated, picture: Picture): Verdict {
 /** A rating in a word or two: for names of squares and for the dock. */
 export function ratingWords(rating: Rating, rated: Rated, picture: Picture): string {
   if (rating.worth === 'unknown') return 'not known'
-  if (rating.worth === 'dead') return `dead end, costs ${rating.cost}`
+  if (rating.worth === 'dead') return picture.goal === 'small' ? `dead end, costs ${rating.cost}` : 'dead end'
   if (rating.worth === 'costs') return `costs ${rating.cost}`
-  if (picture.goal !== 'small') return 'keeps the best'
   return perfect(rated, picture) ? 'still perfect' : `keeps ${rated.best}`
 }

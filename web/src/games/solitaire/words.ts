@@ -44,11 +44,9 @@ export const stackPips = (stack: string): number => sizesOf(stack).reduce((sum, 
 /** "Goal: one small, 1 pip". */
 export const goalWords = ({ goal }: Picture): string => `Goal: one ${goal}, ${pips(GOAL_PIPS[goal])}`
 
-/** What is known of the lowest score; empty where the goal itself can be reached. */
-export function minimumWords({ goal, minimum }: Picture): string {
-  if (minimum > GOAL_PIPS[goal]) return `This board allows ${minimum} at best`
-  return minimum === 0 ? `Whether ${GOAL_PIPS[goal]} can be reached here is not known` : ''
-}
+/** What is known of the lowest score; empty where 1 can be reached, and with it every goal. */
+export const minimumWords = ({ minimum }: Picture): string =>
+  minimum > 1 ? `This board allows ${minimum} at best` : ''
 
 export interface Scene {
   picture: Picture

@@ -1,0 +1,46 @@
+"""Ratings over the wire: one after the other, and never of a position that has passed."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.server.guest import Guest
+from tests.server.house import House, run
+
+OPTIONS = {"ranks": 1, "files": 4, "position": "S,S,-,S"}
+
+
+def test_a_rating_that_is_asked_again_meanwhile_is_answered_once_and_refused_never(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        code = await guest.host("me", game="solitaire", options=OPTIONS)
+        await guest.sit(code)
+        async with guest.at(code) as seat:
+            for id in ("one", "two", "three"):
+                await seat.send({"type": "rate", "id": id, "seat": 0})
+            answers = [await seat.until("done", "rated", "refused") for _ in range(3)]
+            assert [answer["type"] for answer in answers].count("refused") == 0
+            assert (answers[-1]["type"], answers[-1]["id"]) == ("rated", "three")
+            assert answers[-1]["costs"]["a1>c1"] == 0
+
+    run(story())
+
+
+def test_a_rating_of_a_position_that_has_passed_is_not_sent(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        code = await guest.host("me", game="solitaire", options=OPTIONS)
+        await guest.sit(code)
+        busy = house.lobby.thinkers._aside  # somebody else's question comes first
+        await asyncio.to_thread(house.wait_for, busy.acquire)
+        async with guest.at(code) as seat:
+            await seat.send({"type": "rate", "id": "early", "seat": 0})
+            await seat.tell("act", seat=0, action="a1>c1")
+            await asyncio.to_thread(house.call, busy.release)
+            answer = await seat.until("done", "rated", "refused", when=lambda each: each["id"] == "early")
+            assert answer["type"] == "done"
+            await seat.send({"type": "rate", "id": "late", "seat": 0})
+            rated = await seat.until("rated", "refused")
+            assert (rated["type"], rated["id"], rated["n"]) == ("rated", "late", 1)
+
+    run(story())
