@@ -8,6 +8,7 @@ A picture shows the position that its case begins with, and the first move that 
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -34,7 +35,8 @@ def drawn(game: Game) -> dict[Path, str]:
                 if first is None or first.verb == "chance":
                     text = svg(s)
                 else:
-                    text = svg(s, game.notation.find(s, first.text), first.verb == "refuse")
+                    words = re.sub(r"^seat [0-9]+: ", "", first.text)
+                    text = svg(s, game.notation.find(s, words), first.verb == "refuse")
                 found[folder / f"{case.name}.svg"] = text
     return found
 

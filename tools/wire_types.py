@@ -127,7 +127,7 @@ def interface(kind: shape.StructType, said: dict[tuple[str, str], str], received
 def page(module: ModuleType, types: Iterable[Any]) -> str:
     all_of_it = list(structs(shape.multi_type_info(types)))
     sent = {inner.cls for kind in all_of_it if not kind.forbid_unknown_fields for inner in structs([kind])}
-    said = comments(module)
+    said = {key: words for home in _homes(module, all_of_it) for key, words in comments(home).items()}
     parts = [interface(kind, said, received=kind.cls not in sent) for kind in all_of_it]
     for name in UNIONS:
         union = getattr(module, name, None)
@@ -135,6 +135,11 @@ def page(module: ModuleType, types: Iterable[Any]) -> str:
             members = " | ".join(member.__name__ for member in get_args(union))
             parts.append(f"export type {name} = {members}\n")
     return MARK + "\n" + "\n".join(parts)
+
+
+def _homes(module: ModuleType, kinds: Iterable[shape.StructType]) -> list[ModuleType]:
+    """Where the Structs are written down: the module itself, or those that it takes them from."""
+    return [module, *(sys.modules[name] for name in {kind.cls.__module__: None for kind in kinds})]
 
 
 def messages(module: ModuleType) -> list[type[msgspec.Struct]]:

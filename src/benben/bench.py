@@ -222,6 +222,11 @@ def _positions(game: Game, count: int) -> Iterator[tuple[Any, int]]:
             s = rules.play(s, seat, quick[seat % 2].choose(game.views.view(s, seat), seat, source.randrange))
 
 
+def plays(game: Game) -> bool:
+    """Its rules can be machine code, so random games are worth measuring."""
+    return issubclass(getattr(game.rules, "State", object), tuple)
+
+
 def solves(game: Game) -> bool:
     """It has a solver whose speed is measured: a module bars.py."""
     return find_spec(f"benben.games.{game.name}.bars") is not None

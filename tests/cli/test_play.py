@@ -148,3 +148,15 @@ def test_the_seat_is_drawn_by_chance_and_the_record_proves_it(tmp_path: Path) ->
         assert "seating by chance" in path.read_text()
         assert record.verify(path.read_bytes(), games.load).good
     assert seats == {True, False}
+
+
+def test_a_long_run_of_chance_is_told_in_three_lines_and_a_seat_is_named_by_its_number() -> None:
+    run = benben("play", "pyramydal", "--seat", "all", "--seed", "1f", typed=lines(["1", "1", "2", "quit"]))
+    assert run.returncode == 0, run.stderr
+    assert re.search(
+        r"Chance: a \w+ \w+ is laid on 1\.\n  \.\.\. 58 more \.\.\.\nChance: .* on 60\.", run.stdout
+    )
+    assert re.search(r"Player 1: takes 1, a \w+ \w+\.", run.stdout)
+    assert "A token stands on 1. (pyramydal 2.3; type ? 2.3 for the rule)" in run.stdout
+    assert re.search(r"Player 2: takes 2, a \w+ \w+\.", run.stdout)
+    assert "The match is broken off." in run.stdout

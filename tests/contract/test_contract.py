@@ -106,7 +106,7 @@ def test_a_walk_ends_with_an_outcome_in_which_the_winners_are_best(game: Game, d
         return
     places, winners, points, reason = m.outcome
     assert len(places) == len(points) == m.seats
-    assert min(places) == 1
+    assert min(places) == 1 or not winners  # where nobody wins nobody need be first
     assert all(places[seat] == 1 for seat in winners)
     assert reason
     assert reason[-1] != "."
@@ -219,8 +219,9 @@ def mangle(data: st.DataObject, text: str) -> str:
 @few
 @given(data=st.data())
 def test_machine_code_agrees_with_the_plain_rules(game: Game, data: st.DataObject) -> None:
-    engine, rules = compiled(game.rules), game.rules
+    rules = game.rules
     m = data.draw(matches(game))
+    engine = compiled(rules).fitting(m.state)
     for s in states_of(m)[-20:]:
         turn = rules.turn(s)
         assert engine.turn(s) == turn

@@ -13,6 +13,8 @@ class Blocked:
             raise ImportError(f"{name} is out of reach")
 
 
+LIMIT = 60  # events of a playout: in some games everybody acts at once after that
+
 if __name__ == "__main__":
     sys.meta_path.insert(0, Blocked())
     from benben.core.compiled import compiled
@@ -22,6 +24,7 @@ if __name__ == "__main__":
     for name in NAMES:
         game = load(name)
         engine = compiled(game.rules)
-        s = game.rules.start(game.seats[0], game.options())
-        print(name, engine.fast, perft(engine, s, 2), playouts(engine, s, game.seats[0], 5, 1))
+        seats = game.seats_for(game.options())[0]
+        s = game.rules.start(seats, game.options())
+        print(name, engine.fast, perft(engine, s, 2), playouts(engine, s, seats, 5, 1, LIMIT))
     assert "numba" not in sys.modules

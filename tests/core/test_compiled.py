@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from benben.core import compiled as module
-from benben.core.compiled import UNBOUND, Bound, Engine, compiled
+from benben.core.compiled import UNBOUND, Bound, Engine, compiled, machine
 from benben.core.contract import OVER
 from benben.core.walk import perft, playouts
 from benben.games import NAMES, load
 from tests.contract import caskets, pebbles
+from tests.core.blocked import LIMIT
 
 ROOT = Path(__file__).parents[2]
 START = pebbles.State(9, 0, 0, 1)
@@ -51,6 +52,27 @@ def constant(s: Any) -> int:
 
 def doubled(s: Any) -> int:
     return pebbles.turn(s) * 2
+
+
+def squares(many: int) -> int:
+    """A search that needs no rules."""
+    total = 0
+    for n in range(many):
+        total += square(n)
+    return total
+
+
+def square(n: int) -> int:
+    return n * n
+
+
+def test_a_machine_makes_code_of_functions_that_need_no_rules() -> None:
+    made = machine(sys.modules[__name__])
+    assert made.fast
+    bound = made.bind(squares)
+    assert bound(4) == squares(4) == 14
+    assert bound is not squares
+    assert hasattr(bound, "signatures"), "it was compiled"
 
 
 def test_an_engine_does_what_the_rules_do() -> None:
@@ -88,6 +110,18 @@ def test_rules_that_are_no_module_stay_plain() -> None:
     engine = compiled(SimpleNamespace(**vars(pebbles)))
     assert not engine.fast
     assert perft(engine, START, 1) == 6
+
+
+def test_a_state_too_large_for_machine_words_is_played_plain() -> None:
+    roomy = ModuleType("tests.contract.roomy")
+    vars(roomy).update(vars(pebbles), fits=lambda s: s.heap < 1 << 62, __name__=roomy.__name__)
+    small, large = START, START._replace(heap=1 << 70)
+    engine = Engine(roomy, fast=True)
+    assert engine.fitting(small) is engine
+    assert not engine.fitting(large).fast
+    assert engine.fitting(large) is engine.fitting(large)
+    assert perft(engine, large, 1) == 6
+    assert compiled(pebbles.game.rules).fitting(small) is compiled(pebbles.game.rules)
 
 
 @pytest.mark.parametrize("fast", [True, False])
@@ -181,8 +215,9 @@ def test_without_numba_everything_is_played_plain() -> None:
     for name, line in zip(NAMES, told, strict=True):
         game = load(name)
         engine = compiled(game.rules)
-        s = game.rules.start(game.seats[0], game.options())
-        same = perft(engine, s, 2), playouts(engine, s, game.seats[0], 5, 1)
+        seats = game.seats_for(game.options())[0]
+        s = game.rules.start(seats, game.options())
+        same = perft(engine, s, 2), playouts(engine, s, seats, 5, 1, LIMIT)
         assert line == f"{name} False {same[0]} {same[1]}"
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
+from msgspec import structs
 
 from benben.core import match
 from benben.core.contract import CHANCE, TIME, Event, Illegal
@@ -97,6 +102,14 @@ def test_who_resigns_or_runs_out_of_time_is_last_and_all_others_win() -> None:
     for end, words in ((Resigned(4, 1), "seat 2 resigned"), (Flagged(4, 1), "seat 2 ran out of time")):
         assert match.after(three, end).outcome == ((1, 3, 1), (0, 2), (1, 0, 1), words)
     assert match.after(three, Aborted(4, 1)).outcome == ((1, 1, 1), (), (0, 0, 0), "broken off")
+
+
+def test_a_seat_gives_up_by_an_action_where_the_game_has_one_for_it() -> None:
+    m = played(throw(5, 3))
+    assert match.resignation(m, 1, 9) == Resigned(9, 1)
+    rules: Any = SimpleNamespace(**vars(pebbles), RESIGN="leave")
+    goes_on = structs.replace(m, game=replace(pebbles.game, rules=rules))
+    assert match.resignation(goes_on, 1, 9) == Event(9, 1, "leave")
 
 
 def test_what_is_taken_back_stays_in_the_log_and_leaves_the_state_as_it_was() -> None:

@@ -31,6 +31,7 @@ def test_the_game_bears_out(name: str, case: cases.Case) -> None:
         ("refuse 13-10 -> 6.1 No.", "13-10 is legal"),
         ("refuse 13x16 -> 5.2 16 and 17 protect each other.", "the game says '5.1"),
         ("now ........../..x..oo.../.......... o -", "the game says"),
+        ("has x", "is no part of"),
         ("turn seat 2", "'seat 1'"),
         ("told throws 3", "nothing has happened yet"),
         ("weights throw 1: 1", "throw 2: 6"),

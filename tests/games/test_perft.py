@@ -16,7 +16,7 @@ ROWS = [
     if folder(load(name)).joinpath("perft.txt").exists()
     for line in folder(load(name)).joinpath("perft.txt").read_text("utf-8").splitlines()
     if line and not line.startswith("#")
-    for position, depth, count in [line.split("|")]
+    for position, depth, count in [line.rsplit("|", 2)]
 ]
 IDS = [f"{name}-{position}-{depth}" for name, position, depth, _ in ROWS]
 PLAIN = [row for row in ROWS if row[3] <= FEW]

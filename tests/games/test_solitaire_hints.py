@@ -57,7 +57,7 @@ def test_they_think_as_long_as_people_and_the_stronger_is_the_faster() -> None:
     v, random = views.view(rules.start(1, game.options()), 0), Random(2)
     means = []
     for level in (1, 2, 3):
-        paces = [hints.pace(v, level, random.randrange) for _ in range(200)]
+        paces = [hints.pace(v, 0, "start", level, random.randrange) for _ in range(200)]
         assert min(paces) > 1_000
         assert max(paces) < 8_000
         means.append(sum(paces) / 200)

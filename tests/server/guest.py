@@ -152,7 +152,11 @@ class Seat:
         if message["type"] in ("welcome", "table"):
             self.table, self.yours = message["table"], message["yours"]
         if message.get("now"):
+            had = self.now.get("choices")
             self.now = dict(message["now"])
+            if message.get("same"):
+                assert not any(self.now["choices"])
+                self.now["choices"] = had
             at, self.at = self.at, self.now.pop("at")
             assert self.at >= at
             others = [seat for seat in range(len(self.now["choices"])) if seat not in self.yours]

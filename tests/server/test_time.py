@@ -64,6 +64,19 @@ def test_match_time_stands_still_while_the_server_is_down(tmp_path: Path, watch:
     run(story(str(tmp_path / "benben.db")))
 
 
+def test_a_ping_tells_match_time_and_gives_the_own_number_back(house: House, watch: Watch) -> None:
+    async def story() -> None:
+        guest, code = await _alone(house)
+        async with guest.at(code) as seat:
+            watch.seconds += 4.5
+            await seat.send({"type": "ping", "sent": 812.25})
+            assert await seat.until("pong") == {"type": "pong", "sent": 812.25, "at": 4500}
+            await seat.send({"type": "ping"})
+            assert (await seat.until("pong"))["sent"] == 0
+
+    run(story())
+
+
 def test_a_bank_runs_down_for_the_seat_to_act_and_is_paid_back_by_the_increment(
     house: House, watch: Watch
 ) -> None:

@@ -12,6 +12,14 @@ describe('puzzles of the day', () => {
     expect(dayWords('2026-11-15')).toBe('15 November')
   })
 
+  it('are known by all their options where they have no position', async () => {
+    const eye = { grade: 'easy', about: 'Cover it.', options: { mode: 'practice', side: 'normal', puzzle: '12 eye' } }
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify([eye])))
+    await puzzles('gate', '2026-11-15')
+    keepResult('gate', JSON.stringify(eye.options), { score: 41_200, reached: true, words: '0:41.2' })
+    expect(resultOf('gate', eye)).toEqual({ score: 41_200, reached: true, words: '0:41.2' })
+  })
+
   it('are asked for once, remembered by position, and keep the best result', async () => {
     const fetched = vi.fn(async () => new Response(JSON.stringify([EASY])))
     vi.stubGlobal('fetch', fetched)

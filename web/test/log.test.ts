@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineAt, lines, merged, printed, spoken } from '../src/lib/log'
+import { apart, lineAt, lines, merged, printed, spoken, told } from '../src/lib/log'
 import type { Row } from '../src/wire/messages'
 
 const row = (n: number, seat: number | null, by: number, text: string, note = '', words = text): Row => ({
@@ -110,5 +110,43 @@ describe('words', () => {
       'Nebet throws 4 and will throw again.',
     )
     expect(spoken(row(1, null, -1, 'die', '', 'the die shows a scarab.'), [])).toBe('The die shows a scarab.')
+  })
+})
+
+describe('what nature lays out one by one', () => {
+  const laid = [1, 2, 3].map((n) => row(n, null, -1, `lay r${n}`, '', `a pyramid is laid on ${n}`))
+
+  it('is one line of the log, and leads to the moment when all of it lies', () => {
+    const [first, second] = lines([...laid, row(4, 0, 0, '7')])
+    expect([first?.text, first?.n, first?.from]).toEqual(['lay r1 and 2 more', 3, 0])
+    expect([second?.text, second?.turn]).toEqual(['7', 2])
+  })
+
+  it('keeps different kinds apart', () => {
+    expect(lines([...laid, row(4, null, -1, 'reveal 1,2,3')]).map((line) => line.text)).toEqual(['lay r1 and 2 more', 'reveal 1,2,3'])
+  })
+
+  it('is told in one sentence, and seats get their names', () => {
+    expect(told([...laid, row(4, 0, 0, '7', '', 'takes 7; seat 2 has the last turn')], ['Iset', 'Bek'])).toEqual([
+      'A pyramid is laid on 1 and 2 more.',
+      'Iset takes 7; Bek has the last turn.',
+    ])
+  })
+})
+
+describe('names at a table', () => {
+  it('differ, even where two bots are of one level', () => {
+    expect(apart(['Iset', 'Scribe', 'Scribe', 'Iset', 'Scribe'])).toEqual(['Iset', 'Scribe', 'Scribe 2', 'Iset 2', 'Scribe 3'])
+  })
+})
+
+describe('the end of a turn', () => {
+  it('joins the line before it, and keeps what it tells', () => {
+    const log = [row(1, 0, 0, '7'), row(2, 0, 0, 'end'), row(3, 1, 1, '9'), row(4, 0, 0, 'end', 'over')]
+    expect(lines(log).map((line) => [line.text, line.n, line.note])).toEqual([
+      ['7', 2, ''],
+      ['9', 3, ''],
+      ['end', 4, 'over'],
+    ])
   })
 })

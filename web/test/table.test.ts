@@ -227,3 +227,134 @@ describe('a line that breaks', () => {
     expect(room.line.kind).toBe('closed')
   })
 })
+
+describe('an action that can be foreseen', () => {
+  // A game of one number: "add 2" adds to it.
+  const foresee = (picture: unknown, choices: unknown[], _: number, text: string) => {
+    const by = Number(/^add (\d)$/.exec(text)?.[1] ?? NaN)
+    return Number.isNaN(by) ? null : { picture: Number(picture) + by, choices }
+  }
+  const at = (n: number, picture: number) => now(n, { turn: -2, hand: null, picture, choices: [[{ text: 'add 1' }], []] })
+  const news = (n: number, text: string, picture: number) =>
+    socket().says({ type: 'news', kept: room.log.length, rows: [row(n, 0, 0, text)], now: at(n, picture) })
+  const id = (i: number) => sent('act')[i]?.id
+  beforeEach(() => {
+    room.game = { foresee }
+    welcome([], at(0, 10))
+  })
+
+  it('is shown at once, and others may follow before the server has answered', () => {
+    room.act('add 1')
+    expect(room.picture).toBe(11)
+    room.act('add 2')
+    expect(room.picture).toBe(13)
+    expect(room.confirmed?.picture).toBe(10)
+    expect(room.pending).toBe(2)
+    expect(sent('act').map((message) => message.action)).toEqual(['add 1', 'add 2'])
+  })
+
+  it('is not shown twice when its news come', () => {
+    room.act('add 1')
+    room.act('add 2')
+    socket().says({ type: 'done', id: id(0) })
+    expect(room.picture).toBe(13)
+    news(1, 'add 1', 11)
+    expect(room.picture).toBe(13)
+    socket().says({ type: 'done', id: id(1) })
+    news(2, 'add 2', 13)
+    expect(room.picture).toBe(13)
+    expect(room.pending).toBe(0)
+  })
+
+  it('is shown until its own news come, also where the same was done before', () => {
+    for (const text of ['add 1', 'add 2', 'add 1']) room.act(text)
+    socket().says({ type: 'done', id: id(0) })
+    news(1, 'add 1', 11)
+    socket().says({ type: 'done', id: id(1) })
+    news(2, 'add 2', 13)
+    socket().says({ type: 'done', id: id(2) })
+    expect(room.picture).toBe(14)
+    news(3, 'add 1', 14)
+    expect(room.picture).toBe(14)
+    expect(room.pending).toBe(0)
+  })
+
+  it('stays over the news of others', () => {
+    room.act('add 1')
+    socket().says({ type: 'news', kept: 0, rows: [row(1, 1, 1, 'add 5')], now: at(1, 15) })
+    expect(room.picture).toBe(16)
+    expect(room.pending).toBe(1)
+  })
+
+  it('is taken back with the reason when it is refused, and what came after it stays', () => {
+    room.act('add 1')
+    room.act('add 2')
+    socket().says({ type: 'refused', id: id(0), clause: 'gate 3.8', sentence: 'It lies already.', now: at(0, 10) })
+    expect(room.picture).toBe(12)
+    expect(room.refused).toMatchObject({ text: 'add 1', sentence: 'It lies already.' })
+  })
+
+  it('waits for its answer where it cannot be foreseen', () => {
+    room.act('roll')
+    expect(room.picture).toBe(10)
+    room.act('add 1')
+    expect(sent('act')).toHaveLength(1)
+  })
+
+  it('is known again after a break, whether or not the server had it', () => {
+    vi.useFakeTimers()
+    room.act('add 1')
+    room.act('add 2')
+    socket().onclose?.({ code: 1006 })
+    vi.advanceTimersByTime(1000)
+    welcome([row(1, 0, 0, 'add 1')], at(1, 11)) // the first had come, the second had not
+    socket().says({ type: 'done', id: sent('act')[0]?.id })
+    expect(room.picture).toBe(13)
+    expect(room.pending).toBe(1)
+    socket().says({ type: 'done', id: sent('act')[1]?.id })
+    news(2, 'add 2', 13)
+    expect(room.picture).toBe(13)
+    expect(room.pending).toBe(0)
+    vi.useRealTimers()
+  })
+})
+
+describe('small rows', () => {
+  const log = [row(1, 0, -1, 'die eye'), row(2, 0, 0, 'put a1'), row(3, 0, 0, 'put a2'), row(4, 1, 1, 'move 5')]
+  beforeEach(() => {
+    room.game = { minor: (one) => one.text.startsWith('put') }
+    welcome(log.slice(0, 1), now(1))
+  })
+
+  it('are neither listed nor spoken, but replay stops at them', () => {
+    socket().says({ type: 'news', kept: 1, rows: log.slice(1), now: now(4) })
+    expect(room.lines.map((line) => line.text)).toEqual(['die eye', 'move 5'])
+    expect(said.map((one) => one.text)).toContain('Nebet move 5.')
+    expect(said.map((one) => one.text).join()).not.toContain('put')
+    const stops: (number | null)[] = []
+    for (let i = 0; i < 4; i++) {
+      room.step(-1)
+      stops.push(room.looking)
+    }
+    expect(stops).toEqual([3, 2, 1, 0])
+  })
+})
+
+describe('match time', () => {
+  it('is measured by pings for those who ask for it, and by nobody else', () => {
+    vi.useFakeTimers()
+    const own = vi.spyOn(performance, 'now')
+    own.mockReturnValue(1000)
+    welcome([], now(3)) // sent at 300
+    expect(sent('ping')).toEqual([])
+    own.mockReturnValue(1100)
+    expect(room.time()).toBe(400)
+    expect(sent('ping')).toEqual([{ type: 'ping', sent: 1100 }])
+    own.mockReturnValue(1140)
+    socket().says({ type: 'pong', sent: 1100, at: 490 }) // the welcome had taken 70 ms or so
+    expect(room.time()).toBe(510)
+    expect(room.doubt()).toBe(20)
+    own.mockRestore()
+    vi.useRealTimers()
+  })
+})

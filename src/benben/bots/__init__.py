@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from benben.bots import expectimax, greedy, paced, random
+from benben.bots import advised, expectimax, greedy, maxn, paced, random
 from benben.core.contract import CHANCE, OVER, Game, Seat, Unreadable
 
 Draw = Callable[[int], int]
@@ -31,6 +31,8 @@ KINDS: dict[str, Callable[[Game, tuple[str, ...]], Bot]] = {
     "greedy": greedy.make,
     "expectimax": expectimax.make,
     "paced": paced.make,
+    "advised": advised.make,
+    "maxn": maxn.make,
 }
 
 

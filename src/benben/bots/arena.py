@@ -2,6 +2,8 @@
 
 Game n of a run depends on the run's seed and on n alone, so the result is the same for any number of jobs.
 Seats are rotated: bot i sits on seat (i + n) modulo their number.
+
+In a game with sand in it match time passes as the bots say they take it, and none of ours: see `timed_game`.
 """
 
 from __future__ import annotations
@@ -20,9 +22,12 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from benben import bots, games
-from benben.core.contract import CHANCE, EVERYONE, OVER, Game, Illegal
+from benben.bots.paced import Paced
+from benben.core import match
+from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Event, Game, Illegal, Millis
 
 LONGEST = 20_000  # events of chance, after which a game is drawn
+PAUSE = 1_000  # ms of match time that a bot without a pace of its own takes
 AHEAD = 4  # tasks that lie ready for each process
 
 T = TypeVar("T")
@@ -152,9 +157,10 @@ def contest(
 def played(batch: Batch) -> list[Played]:
     game = games.load(batch.game)
     options = game.options(**batch.options)
+    one_of = timed_game if hasattr(game.rules, "advance") else one_game
     sitting = tuple(_bot(batch.game, spec) for spec in batch.bots)
     return [
-        one_game(game, sitting, options, random.Random(f"{batch.seed} {n}"), batch.longest, n)
+        one_of(game, sitting, options, random.Random(f"{batch.seed} {n}"), batch.longest, n)
         for n in range(batch.first, batch.first + batch.many)
     ]
 
@@ -192,6 +198,62 @@ def one_game(
             s = rules.play(s, seat, action)
         length += 1
     return Played(winners, length, tuple(moves), tuple(seconds))
+
+
+class Plan(NamedTuple):
+    """What a bot will do, and when."""
+
+    moment: int  # that it thought about
+    at: Millis
+    action: Any
+
+
+def timed_game(
+    game: Game, sitting: Sequence[bots.Bot], options: Any, source: random.Random, longest: int, shift: int
+) -> Played:
+    """Plays to the end against the sand. As in a room, others' events do not disturb a plan for EVERYONE."""
+    seats, draw = len(sitting), source.randrange
+    moves, seconds = [0] * seats, [0.0] * seats
+    m, length, draws, touched = match.begin(game, seats, options), 0, 0, [0] * seats
+    plans: dict[int, Plan] = {}
+    while not m.over and draws < longest:
+        turn, limit, due = game.rules.turn(m.state), match.deadline(m), []
+        if turn == CHANCE:
+            rows = game.rules.chances(m.state)
+            what = source.choices([row for row, _ in rows], [ways for _, ways in rows])[0]
+            event, draws = Event(m.at, CHANCE, what), draws + 1
+        else:
+            for seat in range(seats) if turn == EVERYONE else (turn,):
+                if not game.rules.actions(m.state, seat):
+                    continue
+                moment = touched[seat] if turn == EVERYONE else -1 - length
+                plan = plans.get(seat)
+                if plan is None or plan.moment != moment:
+                    who = (seat - shift) % seats
+                    began = time.perf_counter()
+                    plan = _planned(sitting[who], game.views.view(m.state, seat), seat, m.at, moment, draw)
+                    seconds[who] += time.perf_counter() - began
+                    plans[seat] = plan
+                due.append((plan.at, seat))
+            at, seat = min(due, default=(0, 0))
+            if limit is not None and (not due or at >= limit):
+                event = Event(limit, TIME, None)
+            else:
+                event = Event(at, seat, plans[seat].action)
+                moves[(seat - shift) % seats] += 1
+        # The arena keeps no history: `after` would copy it each time.
+        m = msgspec.structs.replace(match.after(m, event), events=())
+        length += 1
+        for seat in range(seats):
+            touched[seat] += event.by in (seat, CHANCE, TIME)
+    winners = tuple((seat - shift) % seats for seat in m.outcome.winners) if m.over else ()
+    return Played(winners, length, tuple(moves), tuple(seconds))
+
+
+def _planned(bot: bots.Bot, v: Any, seat: int, now: Millis, moment: int, draw: bots.Draw) -> Plan:
+    action = bot.choose(v, seat, draw)
+    pace = bot.pace(v, seat, action, draw) if isinstance(bot, Paced) else PAUSE
+    return Plan(moment, now + pace, action)
 
 
 @cache

@@ -1,7 +1,7 @@
 """A bot that the game itself plays, at a pace a person could have: for races against time.
 
-`game.hints.choose(v, seat, level, draw)` says what it does and `game.hints.pace(v, level, draw)` how many
-milliseconds it takes for that. Level 1 is the weakest.
+`game.hints.choose(v, seat, level, draw)` says what it does and `game.hints.pace(v, seat, action, level,
+draw)` how many milliseconds it takes for that. Level 1 is the weakest.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ class Paced:
     def choose(self, v: Any, seat: Seat, draw: Callable[[int], int]) -> Any:
         return self._hints.choose(v, seat, self._level, draw)
 
-    def pace(self, v: Any, draw: Callable[[int], int]) -> Millis:
-        pace: Millis = self._hints.pace(v, self._level, draw)
+    def pace(self, v: Any, seat: Seat, action: Any, draw: Callable[[int], int]) -> Millis:
+        """How long it takes for an action that it chose."""
+        pace: Millis = self._hints.pace(v, seat, action, self._level, draw)
         return pace
 
 

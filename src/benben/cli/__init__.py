@@ -1,4 +1,7 @@
-"""The command `benben`. Each subcommand is a module of this package and is loaded when it is asked for."""
+"""The command `benben`. Each subcommand is a module of this package and is loaded when it is asked for.
+
+A game with work of its own has a module tasks.py, shaped as the modules here: `benben NAME TASK`.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import NoReturn
 
-from benben import __version__
+from benben import __version__, games
 from benben.core.contract import Illegal, Unreadable
 
 COMMANDS = {
@@ -37,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     whole = Parser(prog="benben", description="Five Egyptian tabletop games, to play and to study.")
     whole.add_argument("--version", action="version", version=f"benben {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", title="commands", required=True)
-    for name, about in COMMANDS.items():
+    for name, about in (COMMANDS | _working()).items():
         commands.add_parser(name, help=about, add_help=False)
     return whole
 
@@ -47,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         name = parser().parse_known_args(words[:1])[0].command
-        module = import_module(f"benben.cli.{name}")
+        module = import_module(f"benben.cli.{name}" if name in COMMANDS else f"benben.games.{name}.tasks")
         one = Parser(
             prog=f"benben {name}",
             description=f"{module.__doc__}".strip(),
@@ -71,3 +75,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     return status
+
+
+def _working() -> dict[str, str]:
+    """The games that have tasks of their own."""
+    names = [name for name in games.NAMES if find_spec(f"benben.games.{name}.tasks")]
+    return {name: f"what only this game can do: benben {name} --help" for name in names}

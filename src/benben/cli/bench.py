@@ -1,8 +1,9 @@
 """Measure speed: random games of the compiled and the plain rules beside OpenSpiel, then the bots.
 
-Of a game with a solver: how quickly it answers, beside what was promised, in processor time of one core.
+Of a game with a solver: how quickly it answers, beside what was promised and beside other libraries, if there
+are any, in processor time of one core.
 
-OpenSpiel comes with the extra bench; without it the other rows are printed.
+Other libraries come with the extra bench; what is missing is said, and the other rows are printed.
 """
 
 from __future__ import annotations
@@ -23,12 +24,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     game = games.load(arguments.game)
+    status = bench.solver_bars(game) if bench.solves(game) else 0
+    if not bench.plays(game):
+        return status
     if bench.solves(game):
-        return bench.solver_bars(game)
+        print()
     found, missing = bench.rows(game)
     print(bench.playout_table(bench.measured(found, arguments.repeats)), flush=True)
     for sentence in missing:
         print(sentence)
     print()
     print(bench.pace_table(list(bench.paces(game, arguments.positions)), arguments.positions))
-    return 0
+    return status

@@ -33,7 +33,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.position:
         s = game.notation.read(" ".join(arguments.position))
     else:
-        s = game.rules.start(game.seats[0], game.options(**words.chosen(game, arguments.options)))
+        options = game.options(**words.chosen(game, arguments.options))
+        s = game.rules.start(game.seats_for(options)[0], options)
     engine = Engine(game.rules, False) if arguments.plain else compiled(game.rules)
     walk.perft(engine, s, 0)  # machine code is made before the clock starts
     print(f"{game.notation.write(s)}\n{'compiled' if engine.fast else 'plain'}")

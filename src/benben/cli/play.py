@@ -20,7 +20,7 @@ from benben.cli import sitting, words
 from benben.cli.board import Board, clause
 from benben.core import chance, match, record
 from benben.core.compiled import compiled
-from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Game, Illegal, Seat, Unreadable
+from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Game, Illegal, Millis, Seat, Unreadable
 
 HELP = """\
   Enter          throw, when a throw is due
@@ -34,6 +34,7 @@ HELP = """\
   resign, quit   give up, or break off without a result"""
 
 
+RUN = 12  # events of chance that are all told
 IDLE_SEED = "0" * 32  # a bot adds nothing to the dice
 
 
@@ -111,7 +112,7 @@ class Table:
         self.draw = random.Random(self.secret).randrange if seed else random.SystemRandom().randrange
         self.board = Board(game, sys.stdout.isatty())
         self.stale = True  # the board has changed since it was drawn
-        self.due: dict[Seat, int] = {}  # ms of match time: when a bot that may act will have thought
+        self.due: dict[Seat, Event] = {}  # what a bot that may act has thought of
         self.began = time.monotonic()
         self.moment = self.skipped = 0  # ms; skipped is what nobody had to sit through
 
@@ -146,12 +147,12 @@ class Table:
         winners = ", ".join(self.name(seat) for seat in outcome.winners) or "Nobody"
         return f"{self.drawn()}\n{winners} won: {outcome.reason}."
 
-    def tell(self, event: Event) -> None:
+    def told(self, event: Event) -> str:
         looker = self.people[0] if len(self.people) == 1 else None
         v = self.game.views.view(self.fold.state, looker)
         told = self.game.notation.tell(v, self.game.views.seen(self.fold.state, event, looker))
         who = self.name(told.seat) if told.seat is not None else "Chance"
-        print(f"{who}: {told.words}.")
+        return f"{who}: {told.words}."
 
     # Playing
 
@@ -164,7 +165,7 @@ class Table:
 
     def add(self, entry: match.Entry) -> None:
         if isinstance(entry, Event):
-            self.tell(entry)
+            print(self.told(entry))
         self.fold.add(entry)
         self.entries.append(entry)
 
@@ -187,12 +188,31 @@ class Table:
                 self.ask_move(last)
 
     def throw(self) -> None:
-        s, views = self.fold.state, self.game.views
-        hand = views.hand(views.view(s, None))
-        if hand is None or hand in self.bots or self.ask_throw(hand):
-            at = self.fold.match.at if hand is None else self.now()
-            self.add(match.drawn(self.game, s, self.fold.draws, self.secret, self.seeds, at))
-            self.stale |= hand is None  # a throw changes nothing yet, a card does
+        hand = self.hand()
+        if hand is None:
+            self.run()
+        elif hand in self.bots or self.ask_throw(hand):
+            self.add(self.drawn_event(self.now()))
+
+    def hand(self) -> Seat | None:
+        """Who throws, at a turn of chance."""
+        views = self.game.views
+        return views.hand(views.view(self.fold.state, None))
+
+    def drawn_event(self, at: Millis) -> Event:
+        return match.drawn(self.game, self.fold.state, self.fold.draws, self.secret, self.seeds, at)
+
+    def run(self) -> None:
+        """What chance does by itself and at once. Of a long run, such as a deal, first and last are told."""
+        told: list[str] = []
+        while self.game.rules.turn(self.fold.state) == CHANCE and self.hand() is None:
+            event = self.drawn_event(self.fold.match.at)
+            told.append(self.told(event))
+            self.fold.add(event)
+            self.entries.append(event)
+        short = [told[0], f"  ... {len(told) - 2} more ...", told[-1]]
+        print("\n".join(told if len(told) <= RUN else short))
+        self.stale = True  # a throw changes nothing yet, a card does
 
     def able(self) -> list[Seat]:
         """The seats that may act, chance aside."""
@@ -202,28 +222,30 @@ class Table:
         return [seat for seat in seats if rules.actions(s, seat)]
 
     def coming(self, able: list[Seat]) -> Event | None:
-        """What happens next if no person acts: time is up, or a bot has thought. It has no action yet."""
+        """What happens next if no person acts: time is up, or a bot has thought."""
         s, views = self.fold.state, self.game.views
-        self.due = {seat: at for seat, at in self.due.items() if seat in able}
+        self.due = {seat: event for seat, event in self.due.items() if seat in able}
         for seat in able:
             if seat in self.bots and seat not in self.due:
-                pace = getattr(self.bots[seat], "pace", None)
+                v, bot = views.view(s, seat), self.bots[seat]
+                action, pace = bot.choose(v, seat, self.draw), getattr(bot, "pace", None)
                 since = self.fold.match.at  # a race goes on while a person thinks
-                self.due[seat] = since + pace(views.view(s, seat), self.draw) if pace else self.now()
-        events = [Event(at, seat, None) for seat, at in self.due.items()]
+                at = since + pace(v, seat, action, self.draw) if pace else self.now()
+                self.due[seat] = Event(at, seat, action)
+        events = list(self.due.values())
         limit = match.deadline(self.fold.match)
         if limit is not None:
             events.append(Event(limit, TIME, None))
-        return min(events, default=None)  # at the deadline itself a bot is too late: TIME is the lowest seat
+        # At the deadline itself a bot is too late: TIME is the lowest seat.
+        return min(events, key=lambda event: event[:2], default=None)
 
     def happen(self, event: Event) -> None:
         s, views, seat = self.fold.state, self.game.views, event.by
         if seat != TIME:
             del self.due[seat]
-            event = event._replace(
-                at=max(event.at, self.fold.match.at),
-                what=self.bots[seat].choose(views.view(s, seat), seat, self.draw),
-            )
+            if event.what not in self.game.rules.actions(s, seat):  # it was thought of in another position
+                event = event._replace(what=self.bots[seat].choose(views.view(s, seat), seat, self.draw))
+            event = event._replace(at=max(event.at, self.fold.match.at))
         self.add(event)
         self.stale = True
         if not self.people:

@@ -13,6 +13,7 @@ blank lines stand between blocks, `#` begins a comment line:
     chance throw 4                                chance does it
     time 60000                                    time does it, in milliseconds of match time
     now ........../..x..oo.../.......... o -      exactly this has come of it
+    has ankh: 2                                   this is one of its parts, those between ` / `
     turn seat 2                                   or: chance, everyone, over
     weights throw 1: 4, throw 2: 6                all that chance may do
     told throws 4 and will throw again            the last event in words
@@ -47,6 +48,7 @@ VERBS = [
     "chance",
     "time",
     "now",
+    "has",
     "turn",
     "weights",
     "told",
@@ -211,6 +213,12 @@ def _now(m: match.Match, line: Line) -> None:
         raise Disagrees("the text is read as another state")
 
 
+def _has(m: match.Match, line: Line) -> None:
+    text = m.game.notation.write(m.state)
+    if line.text not in text.split(" / "):
+        raise Disagrees(f"{line.text!r} is no part of {text!r}")
+
+
 def _turn(m: match.Match, line: Line) -> None:
     turn = m.game.rules.turn(m.state)
     words = {CHANCE: "chance", EVERYONE: "everyone", OVER: "over"}
@@ -265,6 +273,7 @@ def _over(m: match.Match, line: Line) -> None:
 
 _CHECKS = {
     "now": _now,
+    "has": _has,
     "turn": _turn,
     "legal": _legal,
     "weights": _weights,

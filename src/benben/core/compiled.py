@@ -18,9 +18,12 @@ is the engine's and each further name what was given, so one source runs plain a
 Closures over compiled functions would read as well, but numba cannot keep them on disk: what it keeps must
 have no cells. Given names are modules, functions, or constants that compile into the code.
 
+A search that knows no game needs no rules: `machine(module).bind(search)`.
+
 The rules of the fast lane (State is a NamedTuple) are compiled; others stay plain, and `fast` is False. The
 same holds without numba. `start`, `outcome` and `why` stay plain always: options and sentences are not for
-machine code.
+machine code. Where the rules have states that machine words have no room for, `fits(s)` says so, and
+`compiled(rules).fitting(s)` is the engine to use for a state and whatever follows from it.
 
 Compiled code is kept in the user's cache folder, under a hash of the sources that it can have come from, of
 numba's version and of the names bound, so it is never stale and no two games or searches meet.
@@ -45,6 +48,7 @@ from benben.core.contract import Rules, Seat
 F = TypeVar("F", bound=Callable[..., Any])
 
 _KEPT = 30 * 86400  # seconds that unused machine code of older sources stays on disk
+_LONG = 1500  # bytes of Python's own code
 _lock = RLock()  # numba's cache folder is one global setting
 
 
@@ -88,8 +92,10 @@ def winner(s: Any) -> int:
     return winners[0] if len(winners) == 1 else -1
 
 
-class Engine:
-    """The functions of one rules module, compiled where that is possible."""
+class Machine:
+    """The functions of one module, compiled where that is possible. It knows no rules."""
+
+    rules: Any = UNBOUND
 
     def __init__(self, module: Any, fast: bool) -> None:
         self.plain = module
@@ -99,12 +105,6 @@ class Engine:
         self._scopes: dict[tuple[str, str], dict[str, Any]] = {}  # globals of copies, by bindings and module
         self._modules: dict[tuple[str, str], ModuleType] = {}  # copies, likewise
         self._copies: dict[tuple[str, str, str], Any] = {}  # of functions, by bindings, module and name
-        self.rules: Bound = self._complete(module)
-        self.start, self.outcome, self.why = module.start, module.outcome, module.why
-        self.turn, self.actions, self.play = self.rules.turn, self.rules.actions, self.rules.play
-        self.chances, self.settle = self.rules.chances, self.rules.settle
-        self.breadth, self.nth, self.pick = self.rules.breadth, self.rules.nth, self.rules.pick
-        self.winner = self.rules.winner
 
     def bind(self, function: F, **names: Any) -> F:
         """The function with `rules` and the given names bound; compiled if the engine is fast."""
@@ -114,19 +114,6 @@ class Engine:
             homes = {_home(value) for value in (function, *names.values())}
             self._homes |= homes
             return cast(F, self._function(function, self._given(names, homes)))
-
-    def _complete(self, module: Any) -> Bound:
-        own = self._modules["", self._name] = ModuleType(self._name)
-        vars(own).update({name: getattr(module, name) for name in dir(module) if not name.startswith("__")})
-        with _lock:
-            if self.fast:
-                vars(own).update({name: self._value(value, _NOTHING) for name, value in vars(own).items()})
-            given = _Given(_key({}), {"rules": own})
-            derived = (breadth, nth, pick_nth if hasattr(module, "nth") else pick, winner)
-            for name, function in zip(("breadth", "nth", "pick", "winner"), derived, strict=True):
-                if not hasattr(module, name):
-                    vars(own)[name] = self._function(function, given)
-        return cast(Bound, own)
 
     def _given(self, names: dict[str, Any], homes: set[str]) -> _Given:
         values = {name: self._value(value, _NOTHING) for name, value in names.items()}
@@ -173,6 +160,45 @@ class Engine:
         """Written in the package of the rules, or, where there is none, in their very module."""
         package = self._name.rpartition(".")[0]
         return name.startswith(f"{package}.") if package else name == self._name
+
+
+class Engine(Machine):
+    """The functions of one rules module, compiled where that is possible."""
+
+    rules: Bound
+
+    def __init__(self, module: Any, fast: bool) -> None:
+        super().__init__(module, fast)
+        self._roomy: Engine | None = None  # its plain twin, once it was asked for
+        self.rules = self._complete(module)
+        self.start, self.outcome, self.why = module.start, module.outcome, module.why
+        self.turn, self.actions, self.play = self.rules.turn, self.rules.actions, self.rules.play
+        self.chances, self.settle = self.rules.chances, self.rules.settle
+        self.breadth, self.nth, self.pick = self.rules.breadth, self.rules.nth, self.rules.pick
+        self.winner = self.rules.winner
+
+    def fitting(self, s: Any) -> Engine:
+        """This engine, or a plain one if machine words have no room for the state."""
+        fits = getattr(self.plain, "fits", None)
+        if not self.fast or fits is None or fits(s):
+            return self
+        with _lock:
+            if self._roomy is None:
+                self._roomy = Engine(self.plain, fast=False)
+            return self._roomy
+
+    def _complete(self, module: Any) -> Bound:
+        own = self._modules["", self._name] = ModuleType(self._name)
+        vars(own).update({name: getattr(module, name) for name in dir(module) if not name.startswith("__")})
+        with _lock:
+            if self.fast:
+                vars(own).update({name: self._value(value, _NOTHING) for name, value in vars(own).items()})
+            given = _Given(_key({}), {"rules": own})
+            derived = (breadth, nth, pick_nth if hasattr(module, "nth") else pick, winner)
+            for name, function in zip(("breadth", "nth", "pick", "winner"), derived, strict=True):
+                if not hasattr(module, name):
+                    vars(own)[name] = self._function(function, given)
+        return cast(Bound, own)
 
 
 class _Given(NamedTuple):
@@ -229,6 +255,12 @@ def compiled(module: Rules) -> Engine:
 
 
 @cache
+def machine(module: Any) -> Machine:
+    """The machine of a module that needs no rules: searches that know no game."""
+    return Machine(module, _numba() is not None)
+
+
+@cache
 def _numba() -> Any:
     try:
         import numba
@@ -238,14 +270,18 @@ def _numba() -> Any:
 
 
 def _njit(function: FunctionType, folder: str) -> Any:
-    """Inlined into its callers: a playout of Senet runs 1.7 times as fast so. Threads may run beside it."""
+    """Inlined into its callers: a playout of Senet runs 1.7 times as fast so. Threads may run beside it.
+
+    A long function stays by itself: inlined it gains nothing, and takes minutes where searches call searches.
+    """
     numba = _numba()
+    inline = len(function.__code__.co_code) < _LONG
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = folder
     try:
-        return numba.njit(cache=True, nogil=True, forceinline=True)(function)
+        return numba.njit(cache=True, nogil=True, forceinline=inline)(function)
     except RuntimeError:  # no folder to write to
-        return numba.njit(nogil=True, forceinline=True)(function)
+        return numba.njit(nogil=True, forceinline=inline)(function)
     finally:
         numba.config.CACHE_DIR = before
 

@@ -95,8 +95,10 @@ class Rules(Protocol):
 
     Games with sand in them also have deadline(s) -> Millis | None and advance(s, now) -> State. Games of the
     fast lane (State is a NamedTuple) also have winner(s) -> Seat, -1 for nobody, when OVER, and may have
-    breadth(s, seat) and nth(s, seat, n): actions() counted and picked from without making the list. Where the
-    options matter, seats(options) says how many may play, and free(s) whether undo and hints are.
+    breadth(s, seat) and nth(s, seat, n): actions() counted and picked from without making the list; and, if
+    machine words have not room for every state, fits(s): whether they have for this one and all that follows.
+    Where the options matter, seats(options) says how many may play, and free(s) whether undo and hints are.
+    RESIGN is the action by which a seat gives up, where the others play on without it.
     """
 
     def start(self, seats: int, options: Any) -> Any: ...
@@ -152,7 +154,8 @@ class Game:
     notation: Notation
     levels: tuple[Level, ...] = ()  # weakest first
     hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat), maybe rate(v, seat) -> Rating
-    # and daily("2026-11-15") -> (Daily, ...), the easiest first
+    # and daily("2026-11-15") -> (Daily, ...), the easiest first; prepare(options): what a room has worked out
+    # in a thread when a match begins, because it takes long and will be needed
 
     def seats_for(self, options: Any) -> range:
         """How many may play with these options; a game whose options matter has rules.seats(options)."""

@@ -203,6 +203,17 @@ def free_undo(m: Match, seat: Seat) -> int | None:
     return kept
 
 
+def resignation(m: Match, seat: Seat, at: Millis) -> Entry:
+    """How a seat gives up: by an action where the game has one and goes on without it, else for good."""
+    word = resign_of(m.game)
+    return Resigned(at, seat) if word is None else Event(at, seat, word)
+
+
+def resign_of(game: Game) -> Any:
+    """The action by which a seat resigns while others play on; None if the game has none."""
+    return getattr(game.rules, "RESIGN", None)
+
+
 def free(m: Match) -> bool:
     """Undo and hints are allowed here; a race against time may have neither."""
     rule = getattr(m.game.rules, "free", None)

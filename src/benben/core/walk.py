@@ -40,6 +40,7 @@ def perft(engine: Engine, s: Any, depth: int) -> int:
     after the last of them, or OVER. From another turn a step is an action, whatever chance does in between: a
     line ends with the last one. A line that is over sooner does not count.
     """
+    engine = engine.fitting(s)
     return engine.bind(perft_chances if engine.turn(s) == CHANCE else perft_actions)(s, depth)
 
 
@@ -82,7 +83,7 @@ def playouts(engine: Engine, s: Any, seats: int, games: int, seed: int, limit: i
 
     A game is cut short after `limit` events. Games in which EVERYONE acts at once are not for playouts.
     """
-    counts, seed = engine.bind(play_out)(s, seats, games, seed & _MASK, limit)
+    counts, seed = engine.fitting(s).bind(play_out)(s, seats, games, seed & _MASK, limit)
     return Tally(tuple(counts[:seats]), counts[seats], counts[seats + 1], counts[seats + 2], seed)
 
 
@@ -150,6 +151,9 @@ def drawn_event(m: match.Match, draw: Callable[[int], int]) -> Event:
     able: list[tuple[Seat, Any]] = [
         (seat, action) for seat in range(m.seats) for action in m.game.rules.actions(m.state, seat)
     ]
+    resign = match.resign_of(m.game)
+    if resign is not None and draw(30):  # else somebody would soon have resigned in every walk
+        able = [one for one in able if one[1] != resign] or able
     if limit is not None and (not able or at >= limit or draw(8) == 0):
         return Event(limit, TIME, None)
     return Event(at, *able[draw(len(able))])

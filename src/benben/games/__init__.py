@@ -7,7 +7,7 @@ from importlib import import_module
 
 from benben.core.contract import Game, Unreadable
 
-NAMES = ("senet", "solitaire")
+NAMES = ("gate", "senet", "solitaire", "pyramydal", "horus")
 
 
 @cache

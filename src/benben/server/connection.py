@@ -165,7 +165,7 @@ async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
             listener.send(wire.Refused(_id(text), "message", f"That cannot be read: {fault}.", None))
             continue
         if isinstance(message, wire.Ping):
-            listener.send(wire.Pong())
+            listener.send(wire.Pong(message.sent, at))
             continue
         try:
             await room.do(partial(hearing.hear, room, listener, message, at))

@@ -74,7 +74,7 @@ async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Mi
             await room.enter(match.Undone(at, seat, kept), listener, id)
         case wire.Resign(id, seat):
             _check_playing(room, listener, seat)
-            await room.enter(match.Resigned(at, seat), listener, id)
+            await room.enter(match.resignation(desk.match, seat, at), listener, id)
         case wire.Rematch(id):
             await _rematch(room, listener, id)
         case wire.Hint(id, seat):
@@ -93,8 +93,8 @@ async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Mi
             listener.send(wire.Past(n, sight.picture(desk, n, desk.seats_of(listener.person))))
         case wire.Say(id, text):
             await _say(room, listener, id, text, at)
-        case wire.Ping():
-            listener.send(wire.Pong())
+        case wire.Ping(sent):
+            listener.send(wire.Pong(sent, at))
         case wire.Hello():
             raise Illegal("table", "You are at this table already.")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -30,6 +31,7 @@ class Listener:
         self.asking = False  # for a hint
         self.rating = asyncio.Lock()  # one rating at a time
         self.rated = ""  # id of the newest wish for one
+        self.choices: list[list[Any]] | None = None  # as it was sent them last
         self.on_close: Callable[[], object] = lambda: None
 
     @property

@@ -14,6 +14,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
+import msgspec
+
 from benben.core import clock, match
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Illegal, Millis, Seat
 from benben.core.match import Match
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 HAND = 20_000  # ms until a throw that a person could make happens by itself
 AGAIN = 2.0  # seconds until something that failed is tried again
+READY = 2.0  # seconds that a match waits at its start for what is worked out beside it, at most
 
 Result = TypeVar("Result")
 Errand: TypeAlias = Callable[[], Awaitable[Any]]
@@ -57,6 +60,8 @@ class Room:
         self._held = 0.0  # nothing is tried by itself before this moment
         self._left = time.monotonic()  # when the last listener went
         self._set_time(desk.match.at)
+        if desk.status == "playing":
+            self._prepare()
         self._task = asyncio.create_task(self._run(), name=f"room {desk.code}")
         self._task.add_done_callback(self._ended)
 
@@ -298,7 +303,23 @@ class Room:
     def begin(self) -> None:
         """The match has just begun; what nature does before anybody acts comes with the next tick."""
         self._set_time(0)
+        self._prepare()
         self._tell(0)
+
+    def _prepare(self) -> None:
+        """What takes long and will be needed is worked out in a thread; nature waits for it, but not long."""
+        prepare = getattr(self.desk.game.hints, "prepare", None)
+        if prepare:
+            self._held = time.monotonic() + READY
+            self.spawn(self._work_out(prepare))
+
+    async def _work_out(self, prepare: Callable[[Any], None]) -> None:
+        try:
+            await asyncio.to_thread(prepare, self.desk.options)
+        except Exception as fault:  # then it is worked out when it is needed
+            _log.error("table %s: nothing was prepared: %s", self.desk.code, type(fault).__name__)
+        self._held = 0.0
+        self._inbox.put_nowait((self._tick, None))
 
     def _add_nature(self, steps: list[Step]) -> None:
         while True:
@@ -345,7 +366,9 @@ class Room:
         return wire.Clocks(rest, desk.clock.running)
 
     def present(self, listener: Listener) -> wire.Now:
-        return sight.now(self.desk, self.desk.seats_of(listener.person), self.now, self.clocks())
+        now = sight.now(self.desk, self.desk.seats_of(listener.person), self.now, self.clocks())
+        listener.choices = now.choices
+        return now
 
     def welcome(self, listener: Listener) -> wire.Welcome:
         seats = self.desk.seats_of(listener.person)
@@ -353,20 +376,31 @@ class Room:
             table=sight.table(self.desk, listener.person, self.here),
             yours=seats,
             log=sight.rows(self.desk, seats),
-            now=sight.now(self.desk, seats, self.now, self.clocks()),
+            now=self.present(listener),
             talk=sight.talk(self.desk),
         )
 
     def _tell(self, kept: int) -> None:
-        """News to everybody; those with the same seats get the same bytes."""
-        made: dict[tuple[int, ...], bytes] = {}
+        """News to everybody; those with the same seats get the same bytes.
+
+        Choices that a listener has already are not sent again: in a race somebody acts all the time, and that
+        leaves the choices of the others as they were.
+        """
+        presents: dict[tuple[int, ...], wire.Now] = {}
+        made: dict[tuple[tuple[int, ...], bool], bytes] = {}
         clocks = self.clocks()
         for listener in self.listeners:
             seats = tuple(self.desk.seats_of(listener.person))
-            if seats not in made:
+            if seats not in presents:
+                presents[seats] = sight.now(self.desk, seats, self.now, clocks)
+            now = presents[seats]
+            same = any(now.choices) and now.choices == listener.choices
+            if (seats, same) not in made:
                 rows = sight.rows(self.desk, seats, kept)
-                made[seats] = encoded(wire.News(kept, rows, sight.now(self.desk, seats, self.now, clocks)))
-            listener.send_bytes(made[seats])
+                told = msgspec.structs.replace(now, choices=[[] for _ in now.choices]) if same else now
+                made[seats, same] = encoded(wire.News(kept, rows, told, same))
+            listener.choices = now.choices
+            listener.send_bytes(made[seats, same])
 
     def tell_all(self) -> None:
         """Everything anew."""

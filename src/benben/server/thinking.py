@@ -90,8 +90,8 @@ class Thinkers:
 def choose(game: str, level: str, v: Any, seat: int) -> tuple[Any, Millis | None]:
     """In a worker: what this bot does, knowing the view and nothing else, and how long it would take."""
     bot, draw = _bot(game, level), random.SystemRandom().randrange
-    pace = bot.pace(v, draw) if isinstance(bot, Paced) else None
-    return bot.choose(v, seat, draw), pace
+    action = bot.choose(v, seat, draw)
+    return action, bot.pace(v, seat, action, draw) if isinstance(bot, Paced) else None
 
 
 def rate(game: str, v: Any, seat: int) -> Rating:

@@ -270,7 +270,9 @@ class Say(Struct, tag="say", forbid_unknown_fields=True):
 
 
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
-    pass
+    """Is the line alive, and how late is it? Answered with Pong at once."""
+
+    sent: float = 0  # any number of the client's, such as its own clock; it comes back
 
 
 FromClient: TypeAlias = Hello | Act | Go | Undo | Resign | Rematch | Hint | Rate | Look | Say | Ping
@@ -340,6 +342,7 @@ class News(Struct, tag="news"):
     kept: int
     rows: list[Row]
     now: Now
+    same: bool  # the choices are those you have: they are not sent again, and those in `now` are empty
 
 
 class TableNews(Struct, tag="table"):
@@ -396,7 +399,10 @@ class Talk(Struct, tag="talk"):
 
 
 class Pong(Struct, tag="pong"):
-    pass
+    """With both times and its own clock a client knows match time to within half the round trip."""
+
+    sent: float  # of the ping
+    at: int  # ms of match time, when the ping came
 
 
 class Closing(Struct, tag="closing"):

@@ -1,7 +1,7 @@
 """Questions to the solvers of the games, with a budget of real time.
 
-An algorithm that one game alone needs stays with that game, since games may not import this room. Here is
-what solvers have in common: a clock, progress, and the way from words to an answer.
+An algorithm that only makes sense in one game stays with that game. Here is what solvers have in common: a
+clock, progress, and the way from words to an answer. Exact cover is here too: it knows tiles, but no game.
 
 A game that can be solved has a module command.py with `arguments(parser)` and `answer(asked, going, tell)`.
 `going(nodes)` is asked now and then whether to go on; `tell` is given sentences on the way.

@@ -9,6 +9,7 @@ const KEPT = 90 // puzzles remembered, of all games
 export interface Reached {
   score: number // as the game counts
   reached: boolean // what was asked
+  words?: string // the score, where a number says too little: "0:41.2"
 }
 
 export interface Day {
@@ -29,7 +30,7 @@ export const dayWords = (date: string): string =>
 
 const days = () => kept<Record<string, Day>>(KEY, {})
 const keyOf = (game: string, position: string): string => `${game} ${position}`
-const positionOf = (puzzle: DailyPuzzle): string => String(puzzle.options.position ?? '')
+const positionOf = ({ options }: DailyPuzzle): string => String(options.position ?? JSON.stringify(options))
 
 const asked = new Map<string, Promise<DailyPuzzle[]>>()
 

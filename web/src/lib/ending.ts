@@ -1,10 +1,11 @@
 /** The end of a match in a sentence. */
+import { named } from './log'
 import type { Ending } from '../wire/messages'
 
 /** "You win. Nebet resigned." Seats in the reason get their players' names. */
 export function endSentence(ending: Ending, names: string[], yours: number[]): { result: string; reason: string } {
-  const named = ending.reason.replace(/\bseat (\d+)\b/gi, (whole, n: string) => names[Number(n) - 1] ?? whole)
-  const reason = named ? `${named.charAt(0).toUpperCase()}${named.slice(1).replace(/\.$/, '')}.` : ''
+  const told = named(ending.reason, names)
+  const reason = told ? `${told.charAt(0).toUpperCase()}${told.slice(1).replace(/\.$/, '')}.` : ''
   return { result: resultOf(ending, names, yours), reason }
 }
 

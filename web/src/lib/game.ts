@@ -11,6 +11,7 @@ export interface Tool {
   glyph: GlyphName
   run: (() => void) | null // null: not now
   why?: string // why not now
+  key?: string // shown beside it, wide screens only
 }
 
 /** What the dock says and offers; a board computes it from its props and the player's selection. */
@@ -53,6 +54,12 @@ export type SideProps<Picture, Choice> = Omit<BoardProps<Picture, Choice>, 'hint
   ending?: Ending | null // of the match; null in replay too
 }
 
+/** How an action will look once the server has taken it; a guess for the eye, never a judgement. */
+export interface Foreseen<Picture, Choice> {
+  picture: Picture
+  choices: Choice[] // of the seat that acts
+}
+
 /** `games/NAME/index.ts` exports one of these as `client`. */
 export interface GameClient<Picture, Choice> {
   Board: Component<BoardProps<Picture, Choice>, object, 'say'>
@@ -61,7 +68,15 @@ export interface GameClient<Picture, Choice> {
   Badge: Component<{ seat: number }> // the seat's piece or stela, in seats and log
   Key?: Component // the line of signs under the dock
   line: (picture: Picture, seat: number) => string // "Cones, one home"
+  points?: (picture: Picture, seat: number) => number // a figure at the end of the seat's line
+  Holds?: Component<{ picture: Picture; seat: number }> // what a seat has before it, small, in place of its words
+  due?: (picture: Picture, seat: number) => boolean // to act, where several may act at once
+  print?: (row: Row) => string // a row in the log, where its notation alone says too little
+  Under?: Component<SideProps<Picture, Choice>> // under the dock: one's own things; it takes the place of the key
   sounds?: (row: Row) => Sound[] // of what a row tells
+  minor?: (row: Row) => boolean // a row that is neither listed nor spoken, though replay stops at it
+  foresee?: (picture: Picture, choices: Choice[], seat: number, text: string) => Foreseen<Picture, Choice> | null
+  below?: boolean // upright: seats stand under the dock instead of over the board
   ratio?: number // wide: height of board and tray as a part of their width, so that the dock stays in the window
   shape?: (picture: Picture) => number // as ratio, where it depends on the picture
   numbers?: 'turns' | 'events' // in the log; turns unless said

@@ -14,16 +14,23 @@ export interface Line {
 }
 
 const CHANCE = -1
+const CLOSES = 'end' // only closes a turn: it joins the line before it
 
 /** Notation as it is printed: "20–24", "20×23", "25–off". */
 export const printed = (text: string): string =>
   text.replace(/(\d)-(?=\d|off)/g, '$1–').replace(/(\d)x(?=\d)/g, '$1×')
 
-export function lines(log: Row[]): Line[] {
+/** Nature's own rows: what is laid out one by one, by nobody's hand. A run of one kind reads as one line. */
+const natural = (row: Row | undefined): boolean => row !== undefined && row.by === CHANCE && row.seat === null
+const kind = (row: Row | undefined): string => row?.text.split(' ')[0] ?? ''
+
+/** Rows that a game calls minor get no line: they belong to what comes after them. */
+export function lines(log: Row[], minor?: (row: Row) => boolean): Line[] {
   const out: Line[] = []
   let turn = 0
   let before: number | null | undefined
   for (const row of log) {
+    if (minor?.(row)) continue
     const last = out.at(-1)
     const thrown = last?.rows[0]?.by === CHANCE && last.seat !== null
     if (last && thrown && row.by === last.seat && row.text === 'undo') {
@@ -38,6 +45,20 @@ export function lines(log: Row[]): Line[] {
       last.note = [last.note, row.note].filter(Boolean).join(', ')
       last.clause = row.clause || last.clause
       last.words = `${last.words}, ${row.words}`
+      continue
+    }
+    if (last && row.text === CLOSES && row.by === last.seat && row.n > last.n) {
+      last.rows.push(row)
+      last.n = row.n
+      last.note = [last.note, row.note].filter(Boolean).join(', ')
+      continue
+    }
+    if (last && natural(last.rows[0]) && natural(row) && kind(row) === kind(last.rows[0]) && row.n > last.n) {
+      last.rows.push(row)
+      last.n = row.n
+      const more = ` and ${last.rows.length - 1} more`
+      last.text = printed(last.rows[0]?.text ?? '') + more
+      last.words = (last.rows[0]?.words ?? '') + more
       continue
     }
     if (row.seat !== before || turn === 0) turn += 1
@@ -73,10 +94,34 @@ export function lineAt(all: Line[], n: number): number {
 /** Earlier rows that stand, then the new ones. */
 export const merged = (log: Row[], kept: number, rows: Row[]): Row[] => [...log.slice(0, kept), ...rows]
 
+/** Names that differ: the second Scribe at a table is Scribe 2. */
+export const apart = (names: string[]): string[] =>
+  names.map((name, i) => {
+    const before = names.slice(0, i).filter((each) => each === name).length
+    return before ? `${name} ${before + 1}` : name
+  })
+
+/** Seats in a sentence get their players' names. */
+export const named = (words: string, names: string[]): string =>
+  words.replace(/\bseat (\d+)\b/gi, (whole, n: string) => names[Number(n) - 1] ?? whole)
+
 /** One row for the live region: "Nebet throws 4." */
 export function spoken(row: Row, names: string[]): string {
   const who = row.seat === null ? '' : (names[row.seat] ?? '')
-  const words = row.words || row.text
+  const words = named(row.words || row.text, names)
   const sentence = who ? `${who} ${words}` : words.charAt(0).toUpperCase() + words.slice(1)
   return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+/** Rows for the live region, as the log groups them: a line laid out one by one is told in one sentence. */
+export function told(rows: Row[], names: string[]): string[] {
+  const out: string[] = []
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row
+    const from = i
+    while (natural(row) && natural(rows[i + 1]) && kind(rows[i + 1]) === kind(row)) i += 1
+    const more = i > from ? ` and ${i - from} more` : ''
+    out.push(spoken(more ? { ...row, words: (row.words || row.text).replace(/[.]$/, '') + more } : row, names))
+  }
+  return out
 }

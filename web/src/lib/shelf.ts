@@ -19,6 +19,7 @@ export interface Shelved {
   ground: string // of its panel
   ink: string
   lengths: Length[] // chosen at set-up
+  asks?: string // what their choice is called; else by how long they are
   solo?: boolean // can be played alone; each length then says whether it is for one
   timed?: boolean // has a clock of its own
   usual?: number // seats offered first; else the least there may be
@@ -41,10 +42,35 @@ export const SHELF: Shelved[] = [
     name: 'gate',
     title: 'The Gate of the Pyramid',
     line: 'Race to fill a puzzle. The fastest pick the jewels.',
-    seats: '2 to 4',
+    seats: '2 to 4, or 1',
     ground: '#2c6b5b',
     ink: '#fff',
-    lengths: [],
+    lengths: [
+      {
+        label: 'Easy puzzles',
+        about: 'Three tiles each, one puzzle after the other.',
+        options: { mode: 'practice', grade: 'easy' },
+        alone: true,
+      },
+      { label: 'All puzzles', about: 'Three tiles each, of every grade.', options: { mode: 'practice' }, alone: true },
+      {
+        label: 'Expert puzzles',
+        about: 'Four tiles each, and harder.',
+        options: { mode: 'practice', side: 'expert' },
+        alone: true,
+      },
+      { label: 'Normal side', about: 'Three tiles, a minute of sand.', options: {}, apart: true },
+      {
+        label: 'Expert side',
+        about: 'Four tiles, two minutes of sand.',
+        options: { side: 'expert', sand: 120 },
+        apart: true,
+      },
+      { label: 'Short sand', about: 'Three tiles, half a minute.', options: { sand: 30 }, apart: true },
+    ],
+    solo: true,
+    timed: true,
+    usual: 4,
   },
   {
     name: 'solitaire',
@@ -79,7 +105,12 @@ export const SHELF: Shelved[] = [
     seats: '3 to 10',
     ground: '#e9be58',
     ink: '#1a2032',
-    lengths: [],
+    lengths: [
+      { label: 'By turns', about: 'Take any pyramid ahead of you.', options: {} },
+      { label: 'With diagonals', about: 'A colour in three sizes across three statues counts too.', options: { diagonal: true } },
+      { label: 'All at once', about: 'Choose 1 to 6 in secret, then all move.', options: { die: 6 }, apart: true },
+    ],
+    asks: 'Which game',
   },
   {
     name: 'horus',

@@ -2,17 +2,29 @@
 import type { FromServer, Now, Rated, Row, Table, Talk } from '../wire/messages'
 import { speak } from './announce.svelte'
 import { api } from './api'
-import { lineAt, lines, merged, spoken, type Line as LogLine } from './log'
+import { apart, lines, merged, told, type Line as LogLine } from './log'
+import type { GameClient } from './game'
 import { guest } from './person.svelte'
 import { keep, kept, settings } from './settings.svelte'
 import { freshId, freshSeed, Line, type LineState } from './socket'
 import { play } from './sound'
+import { Watch } from './watch'
 
 export interface Refusing {
   text: string // the action in notation; empty for other wishes
   sentence: string
   clause: string
   key: number
+}
+
+/** An action on its way. It is shown as if it were done until the server has answered and told the news of it. */
+interface Wish {
+  id: string
+  seat: number
+  text: string
+  n: number // events that stood when it was asked
+  done: boolean // stored; its news come next
+  again: boolean // sent once more after a break: its news may have come with the welcome
 }
 
 const REFUSED_FOR = 6000 // ms that a refusal stays in the dock
@@ -24,8 +36,9 @@ export class TableRoom {
   table: Table | null = $state.raw(null)
   yours: number[] = $state.raw([])
   log: Row[] = $state.raw([])
-  now: Now | null = $state.raw(null)
-  heardAt = $state(0) // when `now` came, by performance.now()
+  confirmed: Now | null = $state.raw(null) // the present as the server told it last
+  game: Pick<GameClient<any, any>, 'foresee' | 'minor'> = $state.raw({}) // what the game's own client adds here
+  heardAt = $state(0) // when `confirmed` came, by performance.now()
   last: Row[] = $state.raw([]) // rows since the picture before
   talk: Talk[] = $state.raw([])
   unread = $state(0)
@@ -42,6 +55,8 @@ export class TableRoom {
   sawEnd = $state(false) // the match ended while we looked
 
   #past: Map<number, unknown> = $state.raw(new Map())
+  #wishes: Wish[] = $state.raw([]) // foreseen actions on their way, oldest first
+  #watch = new Watch()
   #line: Line | null = null
   #acts = new Map<string, string>() // id to action
   #taken: string[] = [] // actions that an undo on its way takes back
@@ -55,8 +70,20 @@ export class TableRoom {
 
   // What it is
 
-  names = $derived(this.table?.seats.map((seat, i) => seat.name || `Seat ${i + 1}`) ?? [])
-  lines: LogLine[] = $derived(lines(this.log))
+  names = $derived(apart(this.table?.seats.map((seat, i) => seat.name || `Seat ${i + 1}`) ?? []))
+  lines: LogLine[] = $derived(lines(this.log, this.game.minor))
+
+  /** The present, with what was asked and can be foreseen already in it. The server's word corrects it. */
+  now: Now | null = $derived.by(() => {
+    let now = this.confirmed
+    for (const { seat, text } of this.#wishes) {
+      const seen = now && this.game.foresee?.(now.picture, now.choices[seat] ?? [], seat, text)
+      if (now && seen) now = { ...now, picture: seen.picture, choices: now.choices.with(seat, seen.choices) }
+    }
+    return now
+  })
+  pending = $derived(this.#wishes.length) // actions shown that the server has not answered
+
   over = $derived(this.now?.ending != null)
 
   /** The seat I throw for now, if any. */
@@ -129,8 +156,11 @@ export class TableRoom {
     const seat = this.acting
     if (seat === null || this.asked || this.looking !== null) return
     const id = freshId()
+    const { now } = this
     this.#acts.set(id, text)
-    this.asked = true
+    if (now && this.game.foresee?.(now.picture, now.choices[seat] ?? [], seat, text))
+      this.#wishes = [...this.#wishes, { id, seat, text, n: now.n, done: false, again: false }]
+    else this.asked = true
     this.refused = null
     this.#line?.send({ type: 'act', id, seat, action: text })
   }
@@ -164,8 +194,16 @@ export class TableRoom {
     if (this.acting !== null) this.#line?.send({ type: 'rate', id: freshId(), seat: this.acting })
   }
 
-  /** Match time, as the server counts it. */
-  time = (): number => (this.now ? this.now.at + performance.now() - this.heardAt : 0)
+  /** Match time, as the server counts it. Whoever asks keeps the measuring going. */
+  time = (): number => {
+    const now = performance.now()
+    if (this.line.kind === 'open' && this.table?.status === 'playing' && this.#watch.due(now))
+      this.#line?.tell({ type: 'ping', sent: now })
+    return this.#watch.time(now)
+  }
+
+  /** By how much `time` can be off, in ms. */
+  doubt = (): number => this.#watch.doubt
 
   askHint(): void {
     if (this.acting !== null) this.#line?.send({ type: 'hint', id: freshId(), seat: this.acting })
@@ -197,8 +235,10 @@ export class TableRoom {
 
   /** By lines of the log: where the arrows lead. */
   step(by: number): void {
-    const stops = [0, ...this.lines.map((line) => line.n)]
-    const at = this.looking === null ? stops.length - 1 : lineAt(this.lines, this.looking) + 1
+    const { minor } = this.game
+    const small = minor ? this.log.filter(minor).map((row) => row.n) : []
+    const stops = [...new Set([0, ...this.lines.map((line) => line.n), ...small])].sort((a, b) => a - b)
+    const at = this.looking === null ? stops.length - 1 : stops.findLastIndex((n) => n <= (this.looking ?? 0))
     const next = stops[Math.max(0, at + by)]
     this.look(at + by >= stops.length - 1 ? null : (next ?? 0))
   }
@@ -214,17 +254,21 @@ export class TableRoom {
         this.trouble = ''
         this.talk = message.talk
         this.log = message.log
+        this.#watch.reset()
+        this.#wishes = this.#wishes.map((wish) => ({ ...wish, again: true }))
         this.#seat(message.table, message.yours)
         this.#present(message.now, back ? news : message.log.slice(-2))
-        for (const row of news) speak(spoken(row, this.names))
+        this.#tell(news)
         break
       }
       case 'news': {
         if (message.kept < this.log.length) this.#forget(this.log[message.kept]?.n ?? 0)
         this.log = merged(this.log, message.kept, message.rows)
         this.#remember(message.rows)
-        for (const row of message.rows) speak(spoken(row, this.names))
-        this.#present(message.now, message.rows)
+        this.#tell(message.rows)
+        this.#wishes = this.#wishes.filter((wish) => !wish.done)
+        const choices = message.same && this.confirmed ? this.confirmed.choices : message.now.choices
+        this.#present({ ...message.now, choices }, message.rows)
         break
       }
       case 'table':
@@ -232,6 +276,7 @@ export class TableRoom {
         break
       case 'done':
         this.#acts.delete(message.id) // what it changed comes as news
+        this.#settle(message.id)
         break
       case 'refused':
         if (message.now) this.#present(message.now, message.now.n === this.now?.n ? this.last : [])
@@ -244,6 +289,9 @@ export class TableRoom {
       case 'rated':
         this.rated = message
         speak(message.sentence)
+        break
+      case 'pong':
+        if (message.sent) this.#watch.answered(message.sent, message.at, performance.now())
         break
       case 'past':
         this.#past = new Map(this.#past).set(message.n, message.picture)
@@ -261,6 +309,22 @@ export class TableRoom {
     }
   }
 
+  /** Rows for ears; small ones are only to be seen. */
+  #tell(rows: Row[]): void {
+    for (const sentence of told(rows.filter((row) => !this.game.minor?.(row)), this.names)) speak(sentence)
+  }
+
+  /** Stored. Its news come next, unless they came with a welcome before. */
+  #settle(id: string): void {
+    const wish = this.#wishes.find((one) => one.id === id)
+    if (!wish) return
+    const told = (row: Row) => row.n > wish.n && row.by === wish.seat && row.text === wish.text
+    const known = wish.again && this.log.some(told)
+    this.#wishes = known
+      ? this.#wishes.filter((one) => one !== wish)
+      : this.#wishes.map((one) => (one === wish ? { ...one, done: true } : one))
+  }
+
   /** What was taken back can be done again until something else is done. */
   #remember(rows: Row[]): void {
     if (rows.some((row) => row.text === 'undo')) this.undone = [...this.#taken, ...this.undone]
@@ -271,11 +335,12 @@ export class TableRoom {
 
   #present(now: Now, rows: Row[]): void {
     const mineBefore = this.acting
-    const before = this.now
+    const before = this.confirmed
     if (before && now.n < before.n) this.#forget(now.n + 1)
     if (before?.n !== now.n) this.hint = null
-    this.now = now
+    this.confirmed = now
     this.heardAt = performance.now()
+    this.#watch.heard(now.at, this.heardAt)
     this.last = rows
     this.asked = false
     if (rows.length) this.refused = null
@@ -297,6 +362,7 @@ export class TableRoom {
         if (seat.kind !== 'person' || seat.you || !was || was.here === seat.here) return
         speak(seat.here ? `${seat.name} is back.` : `${seat.name} is away.`)
       })
+    if (before?.status !== table.status) this.#watch.reset() // match time stands still before the start
     this.table = table
     this.yours = yours
     this.#promise(table)
@@ -306,6 +372,7 @@ export class TableRoom {
     this.asked = false
     const text = this.#acts.get(id) ?? ''
     this.#acts.delete(id)
+    this.#wishes = this.#wishes.filter((wish) => wish.id !== id)
     this.refused = { text, sentence, clause, key: (this.#key += 1) }
     play('refused')
     speak(sentence)

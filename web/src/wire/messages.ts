@@ -246,8 +246,10 @@ export interface Say {
   text: string
 }
 
+/** Is the line alive, and how late is it? Answered with Pong at once. */
 export interface Ping {
   type: "ping"
+  sent?: number // any number of the client's, such as its own clock; it comes back
 }
 
 /** One line of the log. */
@@ -317,6 +319,7 @@ export interface News {
   kept: number
   rows: Row[]
   now: Now
+  same: boolean // the choices are those you have: they are not sent again, and those in `now` are empty
 }
 
 /** Seats, presence, start, end or rematch changed. Whose turn it is comes with News, not with this. */
@@ -365,8 +368,11 @@ export interface Past {
   picture: unknown
 }
 
+/** With both times and its own clock a client knows match time to within half the round trip. */
 export interface Pong {
   type: "pong"
+  sent: number // of the ping
+  at: number // ms of match time, when the ping came
 }
 
 /**

@@ -60,8 +60,8 @@ def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
     return line[0] if line else hops[draw(len(hops))]
 
 
-def pace(v: View, level: int, draw: Draw) -> Millis:
-    """How long a bot of this level thinks before it acts."""
+def pace(v: View, seat: Seat, action: Action, level: int, draw: Draw) -> Millis:  # noqa: ARG001
+    """How long a bot of this level thinks before it acts; all hops take it as long."""
     least, most = PACES[level - 1]
     if v.phase == "ready":
         return 800 + draw(1_500)

@@ -1,0 +1,187 @@
+"""Max^n tree search for any number of seats: each seat plays for itself, by its own part of a vector.
+
+A tree grows from the position, one line at a time. Down the tree each seat picks what has served it best so
+far, weighed against what has been tried little (the order of the list counts as a first opinion). Where the
+tree ends, everybody goes on without much thought until the game is over, and what the end is worth to each
+seat is told to every node on the way. The action tried most often is played.
+
+Where EVERYONE chooses in secret, nobody's choice may depend on another's: each seat learns from its own
+results alone, and the tree goes on at one node whatever was chosen. There the bot mixes what the search tried
+most, so that nobody can count on it.
+
+What the game tells (its hints.py, in numba's dialect):
+
+    sensible(s, seat) -> [Action]    the actions that deserve thought, the most promising first; one: no
+                                     choice; at an EVERYONE turn none if the seat cannot act
+    likely(s, seat, draw) -> Action  what a player does without thought; draw is in 0..2^32-1
+    shares(s) -> [float]             what the end is worth to each seat, 0..1
+
+and, plain, if it likes: `obvious(s, seat)`, an action that needs no search or None; `world(v, draw)`, a
+position to think from that is better than a guess.
+
+Lines and events are counted, not seconds, so equal draws make equal choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+from benben.core.compiled import UNBOUND, Bound, Engine, compiled
+from benben.core.contract import CHANCE, EVERYONE, OVER, Game, Seat, Unreadable
+from benben.core.walk import chosen, stirred
+
+MOST = 20_000  # lines that a player may ask for
+COMPILED, PLAIN = 2_000_000, 6_000  # events a choice
+END = 12  # events that judging the end costs for each seat, about
+SEATS = 10  # asked at an EVERYONE turn; one that is not there has no actions
+CURIOSITY = 1.2  # how much what was tried little is worth a try
+
+rules: Bound = UNBOUND
+hints: Any = UNBOUND
+
+
+def make(game: Game, words: tuple[str, ...]) -> Maxn:
+    spec = " ".join(("maxn", *words))
+    lines = words[0] if len(words) == 1 else ""
+    if not (lines.isdecimal() and lines.isascii() and 1 <= int(lines) <= MOST):
+        raise Unreadable(f"it tries 1 to {MOST} lines, as in: maxn 1000", spec[:40])
+    if not all(hasattr(game.hints, name) for name in ("sensible", "likely", "shares")):
+        raise Unreadable(f"{game.title} has no hints that such a search could go by", spec[:40])
+    return Maxn(game, spec, int(lines))
+
+
+class Maxn:
+    def __init__(self, game: Game, spec: str, lines: int, engine: Engine | None = None) -> None:
+        self.spec = spec
+        self._game = game
+        self._lines = lines
+        self._engine = engine or compiled(game.rules)
+
+    def choose(self, v: Any, seat: Seat, draw: Callable[[int], int]) -> Any:
+        game, told = self._game, self._game.hints
+        s = told.world(v, draw) if hasattr(told, "world") else game.views.guess(v, draw)
+        able = game.rules.actions(s, seat)
+        if len(able) == 1:
+            return able[0]
+        found = told.obvious(s, seat) if hasattr(told, "obvious") else None
+        if found is not None:
+            return found
+        thought = told.sensible(s, seat)
+        if len(thought) == 1:
+            return thought[0]
+        engine = self._engine.fitting(s)
+        events = COMPILED if engine.fast else PLAIN
+        grow = engine.bind(grown, hints=told)
+        visits = grow(s, seat, self._lines, events, draw(1 << 32))
+        if game.rules.turn(s) == EVERYONE:
+            weights = mixed(visits)
+            rest = draw(sum(weights))
+            for action, weight in zip(thought, weights, strict=True):
+                rest -= weight
+                if rest < 0:
+                    return action
+        return thought[max(range(len(visits)), key=visits.__getitem__)]
+
+
+def mixed(visits: list[int]) -> list[int]:
+    """How likely each action is: by the square of its tries; none that was tried half as often as the best.
+
+    A search tries bad actions too, if only to be sure of it.
+    """
+    most = max(visits)
+    return [many * many if 2 * many > most else 0 for many in visits]
+
+
+def grown(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[int]:
+    """How often each sensible action of the seat was tried."""
+    seats = len(hints.shares(root))
+    visits = [0]
+    first = [-1]  # the first child of each node; -1: not grown yet
+    many = [0]  # children of each node
+    sums = [0.0] * seats  # by node and seat
+    own = -1  # the node at which the seat chooses
+    for _ in range(lines):
+        if events < 0 and visits[0] > 0:
+            break
+        s = root
+        node = 0
+        path = [0]
+        grows = True
+        opening = True  # nothing has been revealed yet
+        turn = rules.turn(s)
+        while turn != OVER:
+            events -= 1
+            seed = stirred(seed)
+            if turn == CHANCE:
+                opening = False
+                s = rules.settle(s, chosen(s, seed >> 31))
+                turn = rules.turn(s)
+                continue
+            actor = turn
+            if turn == EVERYONE:  # one after the other, none of them knowing
+                actor = 0
+                while actor < SEATS and len(hints.sensible(s, actor)) == 0:
+                    actor += 1
+            action = hints.likely(s, actor, seed >> 31)
+            able = hints.sensible(s, actor) if grows else [action]
+            if len(able) > 1:
+                if first[node] < 0:
+                    first[node] = len(visits)
+                    many[node] = len(able)
+                    for _ in range(len(able) + (1 if turn == EVERYONE else 0)):
+                        visits.append(0)
+                        first.append(-1)
+                        many.append(0)
+                        for _ in range(seats):
+                            sums.append(0.0)
+                    grows = opening and (node == 0 or turn == EVERYONE)
+                if actor == seat and own < 0:
+                    own = node
+                if many[node] == len(able):
+                    at = picked(visits, sums, first[node], len(able), seats, actor, visits[node])
+                    action = able[at]
+                    path.append(first[node] + at)
+                    if turn == EVERYONE:
+                        node = first[node] + len(able)
+                        path.append(node)
+                    else:
+                        node = first[node] + at
+                    grows = grows and (visits[node] > 0 or (opening and turn == EVERYONE))
+                else:  # another position behind the same secret choices
+                    grows = False
+            elif len(able) == 1:
+                action = able[0]
+            s = rules.play(s, actor, action)
+            turn = rules.turn(s)
+        events -= END * seats
+        worth = hints.shares(s)
+        for node in path:
+            visits[node] += 1
+            for one in range(seats):
+                sums[node * seats + one] += worth[one]
+    return [visits[first[own] + n] for n in range(many[own])]
+
+
+def picked(
+    visits: list[int], sums: list[float], start: int, count: int, seats: int, actor: int, tried: int
+) -> int:
+    """The child that an actor tries next."""
+    best, found = -1.0, 0
+    spread = 0.0
+    total = 0.0
+    seen = 0
+    for n in range(count):
+        spread += 1.0 / (n + 2)
+        seen += visits[start + n]
+        total += sums[(start + n) * seats + actor]
+    hope = total / seen if seen else 0.5  # what was not tried yet is as good as the rest, about
+    root = sqrt(tried + 1.0)
+    for n in range(count):
+        many = visits[start + n]
+        mean = sums[(start + n) * seats + actor] / many if many else hope
+        worth = mean + CURIOSITY * root / ((n + 2) * spread * (1 + many))
+        if worth > best:
+            best, found = worth, n
+    return found

@@ -1,0 +1,23 @@
+"""The Gate of the Pyramid: cover a puzzle board before the sand runs out, and take the jewels."""
+
+from benben.core.contract import Game, Level
+from benben.games.gate import hints, notation, rules, views
+
+game = Game(
+    name="gate",
+    title="The Gate of the Pyramid",
+    seats=range(1, rules.MOST_SEATS + 1),
+    version=1,
+    Options=rules.Options,
+    rules=rules,
+    views=views,
+    notation=notation,
+    levels=(
+        Level("apprentice", "paced 1", "Tries this and that, and often runs out of sand."),
+        Level("scribe", "paced 2", "Solves most boards in time and collects its own colours."),
+        Level("vizier", "paced 3", "About as quick as a good player, and takes what you need."),
+    ),
+    hints=hints,
+)
+
+__all__ = ["game"]

@@ -1,0 +1,337 @@
+"""A position of The Pyramid of Horus, and all that may happen in it, as values."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from msgspec import Meta, Struct
+
+from benben.core.contract import Seat
+from benben.games.horus import board
+from benben.games.horus.board import (
+    BAG,
+    MOST_LOAD,
+    MUMMY_HEADINGS,
+    MUMMY_STARTS,
+    OUTSIDE,
+)
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    load: Annotated[
+        Literal["banded", "literal"],
+        Meta(description="What a load asks of the dice: in four bands, or the load itself"),
+    ] = "banded"
+    adventurers: Annotated[
+        Literal["dealt", "chosen"], Meta(description="Adventurers are dealt by chance, or chosen in turn")
+    ] = "dealt"
+
+
+class Player(Struct, frozen=True, gc=False):
+    """One seat. Wounds and equipment are counted in the order of board.WOUNDS and board.EQUIPMENT."""
+
+    adventurer: int  # index; -1: not dealt yet
+    ready: bool  # the ability is unspent
+    place: int  # a space, OUTSIDE (not entered yet), ESCAPED or DEAD
+    wll: int  # of this round
+    actions: int  # left in this round
+    wounds: tuple[int, int, int, int, int]
+    equipment: tuple[int, int, int, int, int]
+    treasures: tuple[int, ...]  # cards, sorted: necklaces, god treasures, chests. Values may be secret
+    idols: int  # mask by god
+    chests: tuple[int, ...]  # the dice of the final scoring, as rolled
+
+
+Asking: TypeAlias = Literal[
+    "choose",
+    "load",
+    "stamina",
+    "turn",
+    "alcove",
+    "rerolled",
+    "wound",
+    "shed",
+    "foresight",
+    "foreseen",
+    "dodge",
+    "flee",
+]  # a seat is asked
+Waiting: TypeAlias = Literal[
+    "deal",
+    "ankh",
+    "roll",
+    "search",
+    "opening",
+    "reading",
+    "cast",
+    "recast",
+    "mummies",
+    "foreseeing",
+    "fall",
+    "score",
+    "chest",
+]  # for chance
+Phase: TypeAlias = Asking | Waiting | Literal["over"]
+
+
+class Read(NamedTuple):
+    """A sarcophagus that somebody looked into; it is still closed. Its content is secret (8.1)."""
+
+    seat: Seat
+    tomb: int  # index
+    value: int
+
+
+class State(Struct, frozen=True, gc=False):
+    """The pyramid and everybody in it.
+
+    What interrupts a turn or a phase (a reaction, a forced discard) is a phase of its own, and where play
+    goes on afterwards follows from it: a wound drawn belongs to the turn of its seat, a shed says in which
+    phase it happens, whoever is next under a block still stands there. So one step is all the stack there is.
+
+    No deck is shuffled and no sarcophagus filled: `decks` and `inside` are what could still come.
+    """
+
+    options: Options
+    round: int  # from 1; 0 during set-up
+    ankh: Seat  # who is first; -1: not drawn yet
+    phase: Phase
+    seat: Seat  # who is asked, or for whom chance acts; -1: nobody
+    arg: int  # reading: tomb; wound: card; shed: in which phase of the round; foreseen: block;
+    # fall: block kept, or minus the block returned; flee: 1 if dodged; else 0. Foreseen blocks are secret
+    players: tuple[Player, ...]
+    blocks: tuple[int, ...]  # numbers, as they fell
+    blocked: int  # mask of the spaces under them
+    roll: tuple[int, ...]  # this round's dice, in the order of board.COLOURS; 0: not thrown yet
+    cast: tuple[int, ...]  # the dice of an alcove or of the mummies, likewise
+    mummies: tuple[int, int, int]  # index of the corridor, by mummy
+    headings: tuple[int, int, int]  # 1 up, -1 down
+    shot: int  # the mummy that lies; -1: none
+    tombs: tuple[int, ...]  # by sarcophagus: 0 closed, -1 empty, else the open value
+    inside: tuple[int, int, int]  # by god from Anubis: mask of values nobody took out yet
+    read: Read | None
+    idols: int  # mask of gods whose idol is in its alcove
+    decks: tuple[tuple[int, ...], ...]  # by zone: how many of each card nobody has drawn, as board.DECKS
+    left: tuple[int, int, int]  # by zone: cards to draw. Fewer than `decks` has if treasures left unseen:
+    # they are some of those, and nobody knows which (2.4)
+    gone: tuple[int, ...]  # cards that left the game in view, sorted
+    dropped: tuple[tuple[int, ...], ...]  # by seat: secret cards that it gave up, sorted; it alone knows them
+    shown: tuple[int, ...]  # score: cards of the seat turned up so far, sorted
+
+
+# Actions
+
+
+class Choose(Struct, frozen=True, tag="choose"):
+    adventurer: int
+
+
+class Drop(Struct, frozen=True, tag="drop"):
+    card: int
+
+
+class Go(Struct, frozen=True, tag="go"):
+    space: int
+
+
+class Peek(Struct, frozen=True, tag="read"):
+    """Linguistics: look into a closed sarcophagus."""
+
+    space: int
+
+
+class Shoot(Struct, frozen=True, tag="shoot"):
+    mummy: int
+
+
+class Use(Struct, frozen=True, tag="use"):
+    card: int  # equipment
+    wound: int = 0  # card, in one's own turn; 0: the one just drawn, or the missing number of an alcove
+
+
+class Reroll(Struct, frozen=True, tag="reroll"):
+    mask: int  # of dice, at least one
+
+
+Word: TypeAlias = Literal[
+    "done",
+    "stamina",
+    "pass",
+    "exit",
+    "search",
+    "open",
+    "take",
+    "alcove",
+    "keep",
+    "pick",
+    "discard",
+    "clairvoyance",
+    "udjat",
+    "return",
+    "dodge",
+]
+
+
+class Say(Struct, frozen=True, tag="say"):
+    """Everything that is one word."""
+
+    word: Word
+
+
+Action: TypeAlias = Choose | Drop | Go | Peek | Shoot | Use | Reroll | Say
+
+DONE, STAMINA, PASS, EXIT = Say("done"), Say("stamina"), Say("pass"), Say("exit")
+SEARCH, OPEN, TAKE, ALCOVE = Say("search"), Say("open"), Say("take"), Say("alcove")
+KEEP, PICK, DISCARD = Say("keep"), Say("pick"), Say("discard")
+CLAIRVOYANCE, UDJAT_SEES, RETURN, DODGE = Say("clairvoyance"), Say("udjat"), Say("return"), Say("dodge")
+
+
+# Chance
+
+
+class Dealt(Struct, frozen=True, tag="deal"):
+    adventurer: int
+
+
+class Ankh(Struct, frozen=True, tag="ankh"):
+    seat: Seat
+
+
+class Die(Struct, frozen=True, tag="die"):
+    pips: int
+
+
+class Drawn(Struct, frozen=True, tag="card"):
+    card: int  # with the value UNKNOWN: a treasure that leaves unseen (2.4)
+
+
+class Content(Struct, frozen=True, tag="content"):
+    value: int
+
+
+class Block(Struct, frozen=True, tag="block"):
+    number: int
+
+
+class Shown(Struct, frozen=True, tag="show"):
+    card: int
+
+
+class Chest(Struct, frozen=True, tag="chest"):
+    pips: int
+
+
+Chance: TypeAlias = Dealt | Ankh | Die | Drawn | Content | Block | Shown | Chest
+
+NONE = (0, 0, 0, 0, 0)
+NOBODY = Player(-1, True, OUTSIDE, 0, 0, NONE, NONE, (), 0, ())
+
+
+def first(seats: int, options: Options) -> State:
+    """Everybody outside, nothing dealt (1.1, 1.4, 1.5, 1.6)."""
+    return State(
+        options=options,
+        round=0,
+        ankh=-1,
+        phase="deal" if options.adventurers == "dealt" else "choose",
+        seat=0,
+        arg=0,
+        players=(NOBODY,) * seats,
+        blocks=(),
+        blocked=0,
+        roll=(),
+        cast=(),
+        mummies=MUMMY_STARTS,
+        headings=MUMMY_HEADINGS,
+        shot=-1,
+        tombs=(0,) * len(board.TOMBS),
+        inside=(board.CONTENTS_MASK[0], board.CONTENTS_MASK[1], board.CONTENTS_MASK[2]),
+        read=None,
+        idols=0b11111,
+        decks=board.FULL,
+        left=(18, 18, 18),
+        gone=(),
+        dropped=((),) * seats,
+        shown=(),
+    )
+
+
+# What can be read off a player or a position. These work on views too.
+
+
+def load(p: Player) -> int:
+    """Wounds, idols and treasures; a bag makes two treasures count as one (2.2)."""
+    many = len(p.treasures)
+    return sum(p.wounds) + p.idols.bit_count() + many - min(p.equipment[BAG - 60], many // 2)
+
+
+def load_with(p: Player, wounds: int, treasures: int, idols: int) -> int:
+    """The load if so many more came to it."""
+    many = len(p.treasures) + treasures
+    cards = sum(p.wounds) + wounds + p.idols.bit_count() + idols
+    return cards + many - min(p.equipment[BAG - 60], many // 2)
+
+
+def has_room(p: Player, treasures: int, idols: int) -> bool:
+    """So much can still be gained (2.4)."""
+    return load_with(p, 0, treasures, idols) <= MOST_LOAD
+
+
+def wll_of(options: Options, weight: int) -> int:
+    """What a die must show for an action, by the load (2.3)."""
+    if options.load == "literal":
+        return weight
+    return 2 if weight <= 3 else 3 if weight <= 6 else 4 if weight <= 9 else 5
+
+
+def in_play(p: Player) -> bool:
+    """Neither escaped nor eliminated; who has not entered yet is in play (7.1)."""
+    return p.place <= OUTSIDE
+
+
+def order(s: State) -> tuple[Seat, ...]:
+    """All seats, clockwise from the first player (7.1)."""
+    return _ORDERS[len(s.players)][s.ankh]
+
+
+_ORDERS = tuple(
+    tuple(tuple((first + n) % seats for n in range(seats)) for first in range(seats)) for seats in range(7)
+)
+
+
+def counting(p: Player, roll: tuple[int, ...]) -> int:
+    """How many of the dice give an action: high enough, and not of a cursed colour (3.1, 3.2)."""
+    return sum(pips >= p.wll and not p.idols >> die & 1 for die, pips in enumerate(roll))
+
+
+def missing(god: int, dice: tuple[int, ...]) -> int:
+    """How many of the alcove's numbers lie on no die; a number shown twice needs two dice (4.4, 4.10)."""
+    left = list(dice)
+    many = 0
+    for number in board.NEEDS[god]:
+        if number in left:
+            left.remove(number)
+        else:
+            many += 1
+    return many
+
+
+def touching(s: State, space: int) -> int:
+    """How many standing mummies are on a space (4.5, 4.8)."""
+    step = board.STEP[space]
+    if step < 0 or step not in s.mummies:
+        return 0
+    return sum(at == step and mummy != s.shot for mummy, at in enumerate(s.mummies))
+
+
+def chests(p: Player) -> int:
+    """That this seat holds."""
+    return p.treasures.count(10) + p.treasures.count(20)
+
+
+def unshown(s: State) -> list[int]:
+    """Secret cards that the seat at `score` has not turned up yet, sorted."""
+    left = [card for card in s.players[s.seat].treasures if board.is_secret(card)]
+    for card in s.shown:
+        left.remove(card)
+    return left

@@ -1,0 +1,111 @@
+"""What `benben bench pyramydal` measures: how quickly collections are scored, beside what that must keep to.
+
+The question is `promised`: the best partition, with time to build. Collections are dealt from the stashes of
+the colours in play, the same in every run; hard ones have few kinds, and statues stand on the table.
+
+The clock is given by the caller, because games read none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+from benben.core.compiled import compiled
+from benben.games.pyramydal import rules
+from benben.games.pyramydal.board import EACH
+from benben.games.pyramydal.score import promise, promised
+
+Clock = Callable[[], float]  # seconds
+Hand = tuple[int, int, int]  # pieces, shown, taken: as score.py has them
+
+BATCH = 20  # calls of machine code between two looks at the clock
+
+
+class Bar(NamedTuple):
+    what: str
+    figure: float
+    unit: str
+    most: float | None  # the bar; None: only told
+
+    @property
+    def kept(self) -> bool:
+        return self.most is None or self.figure <= self.most
+
+
+def bars(clock: Clock, memory: Callable[[], float], many: int = 1500) -> Iterator[Bar]:  # noqa: ARG001
+    """One figure after the other."""
+    engine = compiled(rules)
+    yield Bar("machine code", float(engine.fast), "1: yes", None)
+    four = list(hands(4, 15, 20, many))
+    for virtual, diagonal, most in ((False, False, 1.0), (True, False, None), (True, True, None)):
+        words = f"4 colours, 15 to 20 pieces{_with(virtual, diagonal)}: plain"
+        times = [timed(clock, 4, hand, virtual, diagonal) for hand in four]
+        yield Bar(f"{words}, median of {many}", median(times), "ms", most)
+        yield Bar(f"{words}, slowest", max(times), "ms", None)
+    if engine.fast:
+        fast = engine.bind(promised)
+        for virtual, diagonal, most in ((False, False, 30.0), (True, False, None), (True, True, None)):
+            times = []
+            for pieces, shown, taken in four:
+                began = clock()
+                for _ in range(BATCH):
+                    found = fast(pieces, shown, taken, 4, virtual, diagonal)
+                times.append(1e6 * (clock() - began) / BATCH)
+                assert found == promised(pieces, shown, taken, 4, virtual, diagonal)
+            words = f"4 colours, 15 to 20 pieces{_with(virtual, diagonal)}: compiled"
+            yield Bar(f"{words}, median of {many}", median(times), "us", most)
+    for diagonal in (False, True):
+        for hard in (False, True):
+            dealt = hands(8, 20, 20, many, hard)
+            worst = max(timed(clock, 8, hand, True, diagonal) for hand in dealt)
+            words = f"8 colours, 20{' hard' if hard else ''} pieces{_with(True, diagonal)}: plain"
+            yield Bar(f"{words}, slowest of {many}", worst, "ms", 500.0)
+
+
+def timed(clock: Clock, colours: int, hand: Hand, virtual: bool, diagonal: bool) -> float:
+    """Milliseconds to score one collection, exactly."""
+    began = clock()
+    found = promise(*hand, colours, virtual, diagonal)
+    took = 1000 * (clock() - began)
+    assert found.exact
+    return took
+
+
+def hands(colours: int, least: int, most: int, many: int, hard: bool = False) -> Iterator[Hand]:
+    """Collections; hard ones are of few kinds, with signatures taken and statues of one's own."""
+    source = Random(f"bars {colours} {least} {hard}")
+    for _ in range(many):
+        kinds = list(range(3 * colours))
+        shown = taken = 0
+        if hard:
+            fewest = (most + EACH - 1) // EACH + 1
+            kinds = source.sample(kinds, source.randint(fewest, 3 * colours))
+            for _ in range(source.choice((0, 2, colours, colours * colours))):
+                large, medium, small = source.sample(range(colours), 3)
+                taken |= 1 << (large * colours + medium) * colours + small
+            for _ in range(source.choice((0, 0, 3, 6))):
+                kind = source.randrange(3 * colours)
+                shown += 1 << 3 * kind if shown >> 3 * kind & 7 < 3 else 0
+        dealt = source.sample([kind for kind in kinds for _ in range(EACH)], source.randint(least, most))
+        yield sum(1 << 3 * kind for kind in dealt), shown, taken
+
+
+def _with(virtual: bool, diagonal: bool) -> str:
+    return f"{', virtual' if virtual else ''}{', diagonals' if diagonal else ''}"
+
+
+def table(found: list[Bar]) -> str:
+    wide = max(len(one.what) for one in found)
+    lines = []
+    for one in found:
+        beside = "" if one.most is None else f"   bar {one.most:6,.0f}   {'kept' if one.kept else 'MISSED'}"
+        lines.append(f"{one.what:{wide}} {one.figure:10,.3f} {one.unit:6}{beside}".rstrip())
+    return "\n".join(lines)
+
+
+def warm() -> None:
+    """Has the machine code made, if need be."""
+    compiled(rules).bind(promised)(0, 0, 0, 4, False, False)

@@ -1,0 +1,389 @@
+"""The best way to part a collection: a building phase and the scoring after it (3, 4.2-4.4, 6.1).
+
+What a partition is worth depends on few things: which monos are built, how many mixed statues, which
+diagonals. The search goes through these in order of what they would be worth at most, and asks of each
+whether mixed statues can be laid so; the first that can is the answer.
+
+- A mono is worth 6, 12 or 18 points more than its three pieces in minis, a mixed 6 more. An odd piece left
+  over loses 1, 3 or 5. So whatever can still be built is built, and without diagonals a large mono always is.
+- A diagonal asks that a colour is shown at each level: larges, mediums and smalls of it must be used.
+- The virtual pyramid goes into a mini, or it is one piece more of some kind that a statue must use.
+
+Worths are counted in halves: a point is 512, a statue 2. A piece in a mini is then worth 1024 a pip and 1.
+The dialect is numba's: the same lines run plain and as machine code. Kinds are as in board.py.
+"""
+
+from __future__ import annotations
+
+POINT = 512  # a point, in the unit of worths
+MIXED = 18 * POINT + 2 - (6 * 1024 + 3)  # over its pieces in minis
+DIAGONAL = 9 * POINT
+MANY = 4096  # sets of monos that are looked at; a hand of forty pieces can have more
+PATIENCE = 20_000  # steps to lay one set of mixed statues
+
+
+def best(
+    pieces: int, shown: int, taken: int, colours: int, virtual: bool, diagonal: bool
+) -> tuple[int, list[int]]:
+    """The worth of the best partition, and how it is made.
+
+    The list has: 1 if it is proved to be the best, 0 if the search gave up somewhere, which takes far more
+    than twenty pieces; the kind that the virtual pyramid adds to a statue, or -1; a kind for each mono; -1;
+    and the signatures of the mixed statues.
+    """
+    count = [pieces >> 3 * kind & 7 for kind in range(3 * colours)]
+    show = [shown >> 3 * kind & 7 for kind in range(3 * colours)]
+    plan = [1, -1]
+    worth = -len(count)
+    for n in range(-1, 3 * colours if virtual else 0):  # no constants in the call: numba makes a type of each
+        kind = n if n < 0 else n % colours * 3 + 2 - n // colours
+        count[max(kind, 0)] += n >= 0
+        worth = search(count, show, taken, colours, kind, virtual and n < 0, diagonal, worth, plan)
+        count[max(kind, 0)] -= n >= 0
+    return worth, plan
+
+
+def search(
+    count: list[int],
+    show: list[int],
+    taken: int,
+    colours: int,
+    forced: int,
+    mini: bool,
+    diagonal: bool,
+    worth: int,
+    plan: list[int],
+) -> int:
+    """The best partition that is worth more than `worth`; it is written into `plan`.
+
+    A piece of the kind `forced` (-1: none) must go into a statue three high. `mini`: the virtual pyramid may
+    go into a mini.
+    """
+    high = count.copy()  # what is left for mixed statues
+    able: list[int] = []  # kinds of which a mono can be built or not
+    sets = 1
+    for kind in range(3 * colours):
+        if count[kind] > 2:
+            if diagonal or kind % 3 < 2:
+                able.append(kind)
+                sets *= count[kind] // 3 + 1
+            else:  # without diagonals large monos always are built
+                high[kind] = count[kind] % 3
+    if sets > MANY:
+        sets = MANY
+        plan[0] = 0
+    low = [0] * (3 * colours)
+    total = [0, 0, 0, 0, 0, 0]
+    # Sets of monos, by what they allow at most.
+    ranked = [0] * sets
+    for chosen in range(sets):
+        part(count, able, chosen, high)
+        tally(count, high, total)
+        x = min(total[0], total[1], total[2])
+        ranked[chosen] = valued(count, total, x, mini) + (
+            DIAGONAL * reach(count, show, colours, x, total) if diagonal else 0
+        )
+    while True:
+        chosen = highest(ranked)
+        if ranked[chosen] <= worth:
+            return worth
+        ranked[chosen] = -1
+        part(count, able, chosen, high)
+        tally(count, high, total)
+        for kind in range(3 * colours):
+            low[kind] = 0
+        if forced >= 0 and high[forced] == count[forced]:  # it is in no mono
+            low[forced] = 1
+        top = roomy(high, colours, total)
+        worth = crossed(
+            count, show, high, low, taken, colours, forced, mini, diagonal, top, worth, plan, total
+        )
+
+
+def part(count: list[int], able: list[int], chosen: int, high: list[int]) -> None:
+    """Takes the monos of set number `chosen` out of `high`."""
+    for kind in able:
+        ways = count[kind] // 3 + 1
+        high[kind] = count[kind] - chosen % ways * 3
+        chosen //= ways
+
+
+def tally(count: list[int], high: list[int], total: list[int]) -> None:
+    """Pieces for mixed statues, small, medium and large; then monos, likewise."""
+    for n in range(6):
+        total[n] = 0
+    for kind in range(len(count)):
+        total[kind % 3] += high[kind]
+        total[3 + kind % 3] += (count[kind] - high[kind]) // 3
+
+
+def highest(ranked: list[int]) -> int:
+    """Where the highest number is."""
+    best = 0
+    for n in range(1, len(ranked)):
+        if ranked[n] > ranked[best]:
+            best = n
+    return best
+
+
+def crossed(
+    count: list[int],
+    show: list[int],
+    high: list[int],
+    low: list[int],
+    taken: int,
+    colours: int,
+    forced: int,
+    mini: bool,
+    diagonal: bool,
+    top: int,
+    worth: int,
+    plan: list[int],
+    total: list[int],
+) -> int:
+    """As `search`, for one set of monos: every choice of how many diagonals a colour shall have."""
+    must = low.copy()
+    have = [0] * (3 * colours)  # statues that show a kind, the monos included
+    cap = [0] * colours
+    sure = 0
+    ways = 1
+    if diagonal:
+        for kind in range(3 * colours):
+            have[kind] = show[kind] + (count[kind] - high[kind]) // 3
+        for colour in range(colours):
+            kind = 3 * colour
+            least = min(have[kind], have[kind + 1], have[kind + 2])
+            sure += least
+            cap[colour] = (
+                min(have[kind] + high[kind], have[kind + 1] + high[kind + 1], have[kind + 2] + high[kind + 2])
+                - least
+            )
+            ways *= cap[colour] + 1
+        if ways > MANY:
+            plan[0] = 0
+            ways = MANY
+    ranked = [0] * ways
+    for chosen in range(1, ways):
+        ranked[chosen] = wanted(have, must, cap, chosen, low, top)
+    while True:
+        chosen = highest(ranked)
+        if ranked[chosen] < 0:
+            return worth
+        bonus = DIAGONAL * (sure + ranked[chosen])
+        ranked[chosen] = -1
+        if valued(count, total, top, mini) + bonus <= worth:
+            return worth
+        wanted(have, must, cap, chosen, low, top)
+        for x in range(top, -1, -1):
+            found = valued(count, total, x, mini) + bonus
+            if found <= worth:
+                break
+            laid = lay(low, high, x, taken, colours)
+            if laid[0] < 0:
+                plan[0] = 0
+            if laid[0] > 0:
+                worth = found
+                note(plan, forced, count, high, laid)
+                break
+
+
+def wanted(have: list[int], must: list[int], cap: list[int], chosen: int, low: list[int], top: int) -> int:
+    """How many more diagonals choice number `chosen` asks for, and in `low` the pieces that they need.
+
+    -1: more pieces than there are statues.
+    """
+    more = 0
+    need = [0, 0, 0]
+    for colour in range(len(cap)):
+        kind = 3 * colour
+        many = chosen % (cap[colour] + 1)
+        chosen //= cap[colour] + 1
+        more += many
+        want = min(have[kind], have[kind + 1], have[kind + 2]) + many if many else 0
+        for size in range(3):
+            low[kind + size] = max(want - have[kind + size], must[kind + size])
+            need[size] += low[kind + size]
+    return more if max(need[0], need[1], need[2]) <= top else -1
+
+
+def valued(count: list[int], total: list[int], x: int, mini: bool) -> int:
+    """What the collection is worth with these monos and x mixed statues, without diagonals."""
+    worth = 0
+    for kind in range(len(count)):
+        worth += count[kind] * (1024 * (kind % 3 + 1) + 1)
+    for size in range(3):
+        worth += total[3 + size] * (3072 * (size + 1) - 1)
+    return worth + MIXED * x + left(total[0] - x, total[1] - x, total[2] - x, mini)
+
+
+def left(r0: int, r1: int, r2: int, mini: bool) -> int:
+    """What an odd piece loses, of so many left by size; or the virtual pyramid brings in a mini (4.2)."""
+    loss = 513 if r0 else 1537 if r1 else 2561
+    odd = (r0 + r1 + r2) & 1
+    if not mini:
+        return -loss if odd else 0
+    if odd:
+        return 3073
+    return 3073 - loss if r0 + r1 + r2 else 0
+
+
+def reach(count: list[int], show: list[int], colours: int, x: int, total: list[int]) -> int:
+    """No more diagonals than this, with x mixed statues."""
+    most = 0
+    shown = [x + total[3], x + total[4], x + total[5]]
+    for kind in range(0, 3 * colours, 3):
+        most += min(
+            show[kind] + count[kind], show[kind + 1] + count[kind + 1], show[kind + 2] + count[kind + 2]
+        )
+        for size in range(3):
+            shown[size] += show[kind + size]
+    return min(most, shown[0], shown[1], shown[2])
+
+
+def roomy(high: list[int], colours: int, total: list[int]) -> int:
+    """No more mixed statues than this: each needs two pieces of other colours than any given one (3.3)."""
+    x = min(total[0], total[1], total[2])
+    for kind in range(0, 3 * colours, 3):
+        a, b, c = total[0] - high[kind], total[1] - high[kind + 1], total[2] - high[kind + 2]
+        while x and min(x, a) + min(x, b) + min(x, c) < 2 * x:
+            x -= 1
+    return x
+
+
+def note(plan: list[int], forced: int, count: list[int], high: list[int], laid: list[int]) -> None:
+    """Writes down a partition."""
+    while len(plan) > 1:
+        plan.pop()
+    plan.append(forced)
+    for kind in range(len(count)):
+        plan += [kind] * ((count[kind] - high[kind]) // 3)
+    plan.append(-1)
+    plan += laid[1:]
+
+
+def lay(low: list[int], high: list[int], x: int, taken: int, colours: int) -> list[int]:
+    """[1, x signatures], none of them taken, that use between `low` and `high` of each kind.
+
+    [0]: there are none. [-1]: none was found, and the search was given up.
+
+    One level leads, the one with the fewest pieces. Its colours are gone through one after the other, and for
+    each piece the colours of the other two levels, always onward, so that no set is met twice.
+    """
+    if x == 0:
+        return [0 if max(low) > 0 else 1]
+    total = [0, 0, 0]
+    for kind in range(3 * colours):
+        total[kind % 3] += high[kind]
+    want = low.copy()  # pieces of a kind that must be used; below 0 when more are
+    need = [0, 0, 0]  # the same by size
+    for colour in range(colours):
+        same = 0
+        for size in range(3):
+            kind = 3 * colour + size
+            want[kind] = max(low[kind], x - total[size] + high[kind])  # the others may be too few
+            need[size] += want[kind]
+            same += want[kind]
+        if same > x:  # a statue has a colour once
+            return [0]
+    if min(total[0], total[1], total[2]) < x or max(need[0], need[1], need[2]) > x:
+        return [0]
+    lead = 0
+    if total[1] < total[lead]:
+        lead = 1
+    if total[2] < total[lead]:
+        lead = 2
+    second, third = (lead + 1) % 3, (lead + 2) % 3
+    step = [1, colours, colours * colours]
+    ones, twos, threes = (
+        fullest(high, colours, lead),
+        fullest(high, colours, second),
+        fullest(high, colours, third),
+    )
+    wide, deep = len(twos), len(threes)
+    room = high.copy()
+    # For each statue laid: which colour of the leading level, and which pair of the others.
+    firsts = [0] * x
+    pairs = [-1] * x
+    after = [0] * (len(ones) + 1)  # pieces of the leading level behind a colour
+    for n in range(len(ones) - 1, -1, -1):
+        after[n] = after[n + 1] + high[3 * ones[n] + lead]
+    depth = 0
+    steps = 0
+    first, pair = 0, 0
+    while True:
+        steps += 1
+        if steps > PATIENCE:
+            return [-1]
+        # Look for the next statue from (first, pair) on.
+        found = False
+        missing = x - depth
+        while first < len(ones):
+            a = ones[first]
+            kind = 3 * a + lead
+            if room[kind] > 0 and room[kind] + after[first + 1] >= missing:
+                if not (need[lead] == missing and want[kind] <= 0):
+                    while pair < wide * deep:
+                        b = twos[pair // deep]
+                        c = threes[pair % deep]
+                        if b == a or room[3 * b + second] == 0:
+                            pair += deep - pair % deep
+                            continue
+                        if need[second] == missing and want[3 * b + second] <= 0:
+                            pair += deep - pair % deep
+                            continue
+                        usable = c != a and c != b and room[3 * c + third] > 0
+                        if usable and not (need[third] == missing and want[3 * c + third] <= 0):
+                            number = a * step[lead] + b * step[second] + c * step[third]
+                            if taken >> number & 1 == 0:
+                                found = True
+                                break
+                        pair += 1
+                if found:
+                    break
+            if want[kind] > 0 or after[first + 1] < missing:
+                break  # this colour must be used more often, or too few are left behind it
+            first += 1
+            pair = 0
+        if found:
+            firsts[depth] = first
+            pairs[depth] = pair
+            for kind in (
+                3 * ones[first] + lead,
+                3 * twos[pair // deep] + second,
+                3 * threes[pair % deep] + third,
+            ):
+                room[kind] -= 1
+                if want[kind] > 0:
+                    need[kind % 3] -= 1
+                want[kind] -= 1
+            depth += 1
+            if depth == x:
+                break
+            pair += 1
+            continue
+        if depth == 0:
+            return [0]
+        depth -= 1
+        first, pair = firsts[depth], pairs[depth]
+        for kind in (
+            3 * ones[first] + lead,
+            3 * twos[pair // deep] + second,
+            3 * threes[pair % deep] + third,
+        ):
+            room[kind] += 1
+            want[kind] += 1
+            if want[kind] > 0:
+                need[kind % 3] += 1
+        pair += 1
+    laid = [1]
+    for n in range(x):
+        a, b, c = ones[firsts[n]], twos[pairs[n] // deep], threes[pairs[n] % deep]
+        laid.append(a * step[lead] + b * step[second] + c * step[third])
+    return laid
+
+
+def fullest(high: list[int], colours: int, size: int) -> list[int]:
+    """The colours that have pieces of a size, those with most of them first."""
+    return [
+        colour for many in range(7, 0, -1) for colour in range(colours) if high[3 * colour + size] == many
+    ]

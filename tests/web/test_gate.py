@@ -1,0 +1,293 @@
+"""The Gate in a real browser: a puzzle by mouse, by finger and by key, a race with sand, and a slow link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.host import Host
+from tests.web.slow_link import SlowLink
+from tests.web.solver import Solver
+from tests.web.visitor import NARROW, Visitor
+
+PRACTICE = {"mode": "practice", "puzzle": "12 eye"}
+
+
+def sat(someone: Visitor, code: str, seat: int = 0) -> Solver:
+    """At the table, once the page has heard what lies there."""
+    solver = Solver(someone.page, seat)
+    someone.sit_at(code)
+    return solver
+
+
+def practising(visitor: Callable[..., Visitor], host: Host, **settings: object) -> tuple[Visitor, Solver]:
+    guest = host.guest("Iset")
+    someone = visitor(guest=guest, **settings)
+    solver = sat(someone, host.table(guest, game="gate", options=PRACTICE))
+    solver.wait_for("solve")
+    return someone, solver
+
+
+def solved(someone: Visitor) -> None:
+    expect(someone.dock).to_contain_text(re.compile(r"You did it\. *Solved in \d+\.\d seconds"))
+
+
+def test_a_puzzle_is_solved_by_dragging_with_the_mouse_and_turning_by_wheel(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    someone, solver = practising(visitor, host)
+    (tile, target), *_ = solver.solution().items()
+    solver.drag(tile, target)
+    solver.lies(tile)
+    someone.page.mouse.move(*solver.cell(target[0]))  # it comes off again, and goes back beside the board
+    someone.page.mouse.down()
+    someone.page.mouse.move(*solver.in_tray(tile), steps=3)
+    someone.page.mouse.up()
+    expect(someone.page.locator(f"[data-lies='{tile}']")).to_have_count(0)
+    solver.solve(solver.drag)
+    solved(someone)
+    assert someone.violations() == []
+    for look in someone.looks():
+        assert not someone.overflows(), look
+    expect(someone.page.get_by_role("list", name="Puzzles of this sitting")).to_contain_text(
+        re.compile(r"\d:\d\d\.\d")
+    )
+
+
+def test_a_puzzle_is_solved_by_finger_with_a_second_finger_to_turn_and_nothing_scrolls(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    someone, solver = practising(visitor, host, size=NARROW, theme="dark")
+    solver.solve(solver.touch)
+    solved(someone)
+    assert someone.page.evaluate("scrollY") == 0
+
+
+def test_a_puzzle_is_solved_by_keys_alone_and_told_as_it_goes(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    someone, solver = practising(visitor, host, size=NARROW)
+    (tile, target), *_ = solver.solution().items()
+    black = someone.page.locator("[aria-label$=', black']").first.get_attribute("data-cell")
+    assert black
+    someone.page.keyboard.press("1")
+    expect(someone.said).to_contain_text(f"{tile} in hand.")
+    expect(someone.page.locator("[data-cell]:focus")).to_be_visible()
+    someone.page.keyboard.press("Escape")
+    expect(someone.said).to_contain_text(f"{tile} is back beside the board.")
+    solver.keys(tile, target)
+    solver.lies(tile)
+    expect(someone.page.locator("[data-tile]:focus")).to_be_visible()  # the next one, ready to be taken
+    for name, cells in list(solver.solution().items())[1:]:
+        solver.keys(name, cells)
+        solver.lies(name)
+    solved(someone)
+    expect(someone.said).to_contain_text("solved in")
+
+
+def test_a_tile_that_does_not_fit_is_refused_with_its_clause_and_stays_in_the_hand(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    someone, _ = practising(visitor, host)
+    page = someone.page
+    page.keyboard.press("2")
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    ghost = page.locator("[data-ghost]:not(.fits)")
+    for _ in range(6):
+        if ghost.count():
+            break
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-refused]")).to_be_attached()
+    expect(someone.dock).to_contain_text("3.8")
+    expect(page.locator("[data-tile][aria-pressed='true']")).to_have_count(1)
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("[data-lies]")).to_have_count(1)  # the hint puts one tile
+
+
+@pytest.fixture
+def slow(host: Host) -> Iterator[SlowLink]:
+    with SlowLink(host.port) as link:
+        yield link
+
+
+def board(someone: Visitor) -> str:
+    """What lies where, as a screen reader is told."""
+    return someone.page.get_by_role("grid").get_attribute("aria-label") or ""
+
+
+def wander(someone: Visitor, but: str) -> str:
+    """Walks the tile in the hand by keys until it fits somewhere else than there; answers where."""
+    ghost, press = someone.page.locator("[data-ghost]"), someone.page.keyboard.press
+    for n in range(120):
+        here = ghost.get_attribute("data-ghost") or ""
+        if here != but and "fits" in (ghost.get_attribute("class") or ""):
+            return here
+        press(
+            "r"
+            if n % 30 == 29
+            else "ArrowDown"
+            if n % 6 == 5
+            else "ArrowRight"
+            if n // 6 % 2
+            else "ArrowLeft"
+        )
+        if n % 15 == 14:
+            for _ in range(4):
+                press("ArrowUp")
+    raise AssertionError("it fits nowhere else")
+
+
+def test_over_a_slow_link_tiles_lie_at_once_and_both_ends_agree(
+    visitor: Callable[..., Visitor], host: Host, slow: SlowLink
+) -> None:
+    guest = host.guest("Iset")
+    code = host.table(guest, game="gate", options=PRACTICE)
+    far, near = visitor(guest=guest), visitor(guest=guest)
+    solver, quick = Solver(far.page), sat(near, code)
+    far.page.goto(f"{slow.url}/t/{code}")
+    expect(far.page.locator("[data-tile]")).to_have_count(3)
+    (one, there), (two, target), (three, last) = solver.solution().items()
+
+    def lies(tile: str) -> int:
+        return far.page.locator(f"[data-lies='{tile}']").count()
+
+    def heard_of(tile: str) -> bool:
+        return any(each["cells"] for each in solver.own["tiles"] if each["name"] == tile)
+
+    # Put, lifted and put again, faster than the link can tell.
+    solver.drag(two, target)
+    assert lies(two) == 1
+    assert not heard_of(two)
+    far.page.mouse.click(*solver.cell(target[0]))
+    assert lies(two) == 0
+    far.page.keyboard.press("Escape")
+    solver.keys(two, target)
+    assert lies(two) == 1
+
+    # The same player puts a tile on another screen, while this one still puts it elsewhere.
+    quick.lies(two)
+    expect(near.page.get_by_role("grid")).to_have_attribute("aria-label", board(far))
+    far.page.keyboard.press("1")
+    elsewhere = wander(far, but=f"put {solver.text(there)}")
+    quick.keys(one, there)
+    far.page.keyboard.press("Enter")
+    assert lies(one) == 1
+    assert elsewhere[4:6] in board(far)
+    expect(far.dock).to_contain_text("Not that.")  # the server has the last word, and says why
+    expect(far.page.get_by_role("grid")).to_have_attribute("aria-label", board(near))
+
+    solver.drag(three, last)
+    assert lies(three) == 1
+    for each in (far, near):
+        solved(each)
+    assert board(far) == board(near)
+    assert solver.own == quick.own
+
+
+@pytest.fixture
+def paced(tmp_path: Path) -> Iterator[Host]:
+    """Bots take the time that a person would: without it they solve at once."""
+    with Host(tmp_path, pace=300) as host:
+        yield host
+
+
+def press(someone: Visitor, selector: str) -> None:
+    """Presses what is there now, and does not wait for what is not."""
+    someone.page.locator(selector).evaluate_all("all => all[0]?.click()")
+
+
+def until(solver: Solver, come: Callable[[], bool]) -> None:
+    for _ in range(1600):
+        if come():
+            return
+        solver.page.wait_for_timeout(25)
+    raise AssertionError(f"nothing happened in phase {solver.picture.get('phase')}")
+
+
+def test_two_browsers_and_a_bot_race_through_sand_second_chance_and_jewels_in_order(
+    visitor: Callable[..., Visitor], paced: Host
+) -> None:
+    guests = [paced.guest("Iset"), paced.guest("Nebet")]
+    code = paced.table(*guests, game="gate", bot="apprentice", options={"sand": 10, "side": "expert"})
+    iset = visitor(host=paced, guest=guests[0])
+    nebet = visitor(host=paced, guest=guests[1], size=NARROW, theme="dark", calm=False)
+    one, two = sat(iset, code, 0), sat(nebet, code, 1)
+    people = ((iset, one), (nebet, two))
+
+    def come(*phases: str) -> None:
+        """Places the pyramid or rolls, whenever somebody here is to, until such a phase comes."""
+
+        def there() -> bool:
+            for someone, solver in people:
+                if solver.picture.get("turn") == solver.seat:
+                    wanted = {"start": "[data-hex='3']", "roll": ".a-dock .main"}.get(solver.picture["phase"])
+                    press(someone, wanted or "none")
+            return one.picture.get("phase") in phases
+
+        until(one, there)
+
+    # The first sand: nobody gets further than all tiles but one, and then it is flipped.
+    come("solve")
+    lasts = []
+    for _, solver in people:
+        *first, last = solver.solution().items()
+        lasts.append(last)
+        for tile, target in first:
+            solver.keys(tile, target)
+            solver.lies(tile)
+    expect(nebet.page.locator("figure[data-seat='0']")).to_contain_text("3 of 4")  # live and small
+    until(one, lambda: one.picture["sand"] == 2)
+    for someone, _ in people:
+        expect(someone.page.get_by_role("region", name="Sand")).to_contain_text("Second chance")
+        expect(someone.page.locator("[data-lies]")).to_have_count(3)  # tiles stay as they lie
+
+    # The second: Nebet is first, then Iset; the bot is left behind.
+    two.keys(*lasts[1])
+    expect(iset.page.get_by_role("region", name="Sand")).to_contain_text(
+        re.compile("Nebet: *Who.s ya mummy!")
+    )
+    one.keys(*lasts[0])
+    expect(iset.dock).to_contain_text("You are 2nd")
+    expect(nebet.dock).to_contain_text("You are 1st")
+    come("reward")
+    expect(iset.dock).to_contain_text("Nebet moves and takes.")
+    assert not iset.page.locator("[data-hex]").count()
+    before = two.picture["takes"]
+    press(nebet, "[data-hex='5']")
+    expect(iset.dock).to_contain_text("Move up to two hexes, and take.")
+    iset.page.locator("[data-hex='3']").hover()
+    expect(iset.dock).to_contain_text("Stay: ")  # what I would take
+    iset.main_button.filter(has_text="Stay on 3").click()
+    until(one, lambda: one.picture["phase"] == "roll")
+    taken = [seat["took"] for seat in one.picture["seats"]]
+    assert taken == [before[2], before[4], ""]
+    assert [sum(seat["jewels"]) for seat in one.picture["seats"]] == [2, 2, 0]
+    for someone, _ in people:
+        rows = someone.page.get_by_role("region", name="Round 1").locator("tbody tr")
+        expect(rows).to_have_count(3)
+        expect(rows.nth(0)).to_contain_text("Nebet")
+        expect(rows.nth(1)).to_contain_text("Iset")
+        expect(rows.nth(2)).to_contain_text("not solved")
+    iset.page.get_by_role("button", name="Solutions").click()
+    assert not nebet.overflows()
+
+    # Round two: only Iset solves, so only she takes.
+    come("solve")
+    assert one.picture["round"] == 2
+    one.solve(one.keys)
+    come("reward")
+    press(iset, "[data-hex]")
+    until(one, lambda: one.picture["phase"] == "roll")
+    assert [sum(seat["jewels"]) for seat in one.picture["seats"]] == [4, 2, 0]
+    expect(nebet.page.get_by_role("region", name="Round 2").locator("tbody tr").nth(0)).to_contain_text(
+        "Iset"
+    )
+    for someone, _ in people:
+        assert someone.violations() == []

@@ -1,0 +1,28 @@
+/** Pyramydal in the browser. */
+import type { GameClient } from '../../lib/game'
+import type { Choice, Picture } from '../../wire/pyramydal'
+import Badge from './Badge.svelte'
+import Board from './Board.svelte'
+import Holds from './Holds.svelte'
+import { print, sounds } from './moves'
+import './pyramydal.css'
+import Under from './Under.svelte'
+import { line } from './words'
+
+const points = (picture: Picture, seat: number): number =>
+  picture.ending?.tallies[seat]?.points ?? picture.seats[seat]?.points ?? 0
+
+const due = (picture: Picture, seat: number): boolean => picture.seats[seat]?.choice === 'due'
+
+export const client: GameClient<Picture, Choice> = {
+  Board,
+  Badge,
+  Holds,
+  Under,
+  line,
+  points,
+  due,
+  print,
+  sounds,
+  beside: false,
+}
