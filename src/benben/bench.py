@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import signature
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -237,9 +238,10 @@ def solver_bars(game: Game) -> int:
     module = f"benben.games.{game.name}.bars"
     subprocess.run([sys.executable, "-c", f"from {module} import warm; warm()"], check=True)  # machine code
     bars, found = import_module(module), []
-    for bar in bars.bars(
-        time.process_time, lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    ):
+    given: list[Any] = [time.process_time, lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]
+    if "bot" in signature(bars.bars).parameters:  # its bars ask something of the strongest level
+        given.append(bots.level(game, game.levels[-1].name))
+    for bar in bars.bars(*given):
         found.append(bar)
         print(f"{bar.what} ...", file=sys.stderr, flush=True)
     print(bars.table(found))

@@ -36,7 +36,7 @@ def chosen(round_: int, blocks: str, one: str) -> str:
         f"1: {one} / 2: maki ready, escaped, wll 2, actions 0; -; -; -; -"
     )
     v = VIEWS.view(NOTATION.read(text), 0)
-    return NOTATION.name(v, bots.level(HORUS, "apprentice").choose(v, 0, random.Random(1).randrange))
+    return NOTATION.name(v, bots.make(HORUS, "greedy").choose(v, 0, random.Random(1).randrange))
 
 
 def test_a_greedy_player_searches_early_and_leaves_late() -> None:
@@ -53,7 +53,7 @@ def test_a_greedy_player_takes_what_is_open() -> None:
         "2: maki ready, escaped, wll 2, actions 0; -; -; -; -"
     )
     v = VIEWS.view(NOTATION.read(text), 0)
-    action = bots.level(HORUS, "apprentice").choose(v, 0, random.Random(1).randrange)
+    action = bots.make(HORUS, "greedy").choose(v, 0, random.Random(1).randrange)
     assert NOTATION.name(v, action) == "take"
 
 

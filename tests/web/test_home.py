@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Response, expect
 
+from benben.games import NAMES
 from tests.web.host import Host
 from tests.web.visitor import Visitor
 
@@ -18,11 +19,7 @@ GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
     "path",
     [
         "/",
-        *(
-            f"/{page}/{game}"
-            for page in ("play", "rules")
-            for game in ("senet", "solitaire", "gate", "pyramydal")
-        ),
+        *(f"/{page}/{game}" for page in ("play", "rules") for game in NAMES),
         "/keys",
         "/dice",
         "/nowhere",

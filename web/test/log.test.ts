@@ -37,6 +37,12 @@ describe('lines of the log', () => {
     ])
   })
 
+  it('are single rows where a game wants them so', () => {
+    const all = lines(GAME, undefined, true)
+    expect(all.map((line) => line.rows.length)).toEqual(GAME.map(() => 1))
+    expect(all.map((line) => [line.from, line.n])).toEqual(GAME.map(({ n }) => [n - 1, n]))
+  })
+
   it('lead to the moment after their last event', () => {
     expect(lines(GAME).map((line) => [line.from, line.n])).toEqual([
       [0, 2],

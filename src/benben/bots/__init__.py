@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from benben.bots import advised, expectimax, greedy, maxn, paced, random
+from benben.bots import advised, expectimax, greedy, maxn, paced, random, sampled
 from benben.core.contract import CHANCE, OVER, Game, Seat, Unreadable
 
 Draw = Callable[[int], int]
@@ -33,6 +33,7 @@ KINDS: dict[str, Callable[[Game, tuple[str, ...]], Bot]] = {
     "paced": paced.make,
     "advised": advised.make,
     "maxn": maxn.make,
+    "sampled": sampled.make,
 }
 
 

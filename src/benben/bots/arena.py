@@ -3,6 +3,9 @@
 Game n of a run depends on the run's seed and on n alone, so the result is the same for any number of jobs.
 Seats are rotated: bot i sits on seat (i + n) modulo their number.
 
+A game may keep count of more: `hints.tally(s, who)` makes a note of a game that is over, where bot who[seat]
+sat on each seat, and `hints.report(bots, tallies)` is the text that many such notes come to.
+
 In a game with sand in it match time passes as the bots say they take it, and none of ours: see `timed_game`.
 """
 
@@ -41,6 +44,7 @@ class Played(NamedTuple):
     length: int  # events, chance included
     moves: tuple[int, ...]  # choices made, by bot; forced ones included
     seconds: tuple[float, ...]  # spent on them
+    tally: Any = None  # the game's own note
 
 
 class Batch(NamedTuple):
@@ -68,6 +72,7 @@ class Score(msgspec.Struct):
     events: int = 0
     moves: list[int] = []  # by bot
     seconds: list[float] = []  # by bot, spent choosing
+    tallies: list[Any] = []  # the game's own notes, if it makes any
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * len(self.bots)
@@ -81,6 +86,8 @@ class Score(msgspec.Struct):
             self.wins[played.winners[0]] += 1
         else:
             self.draws += 1
+        if played.tally is not None:
+            self.tallies.append(played.tally)
         for bot in range(len(self.bots)):
             self.moves[bot] += played.moves[bot]
             self.seconds[bot] += played.seconds[bot]
@@ -174,10 +181,13 @@ def one_game(
     s = rules.start(seats, options)
     length = draws = 0
     winners: tuple[int, ...] = ()
+    tally = None
     while True:
         turn = rules.turn(s)
         if turn == OVER:
-            winners = tuple((seat - shift) % seats for seat in rules.outcome(s).winners)
+            who = [(seat - shift) % seats for seat in range(seats)]
+            winners = tuple(who[seat] for seat in rules.outcome(s).winners)
+            tally = game.hints.tally(s, who) if hasattr(game.hints, "tally") else None
             break
         if turn == CHANCE:
             if draws == longest:
@@ -188,16 +198,16 @@ def one_game(
         else:
             able = [seat for seat in range(seats) if rules.actions(s, seat)] if turn == EVERYONE else [turn]
             seat = able[draw(len(able))] if len(able) > 1 else able[0]
-            who = (seat - shift) % seats
+            bot = (seat - shift) % seats
             began = time.perf_counter()
-            action = sitting[who].choose(game.views.view(s, seat), seat, draw)
-            seconds[who] += time.perf_counter() - began
-            moves[who] += 1
+            action = sitting[bot].choose(game.views.view(s, seat), seat, draw)
+            seconds[bot] += time.perf_counter() - began
+            moves[bot] += 1
             if action not in rules.actions(s, seat):
                 raise Illegal(*rules.why(s, seat, action))
             s = rules.play(s, seat, action)
         length += 1
-    return Played(winners, length, tuple(moves), tuple(seconds))
+    return Played(winners, length, tuple(moves), tuple(seconds), tally)
 
 
 class Plan(NamedTuple):

@@ -2,6 +2,9 @@
 
 benben arena senet apprentice scribe --games 1000 --jobs 2
 benben arena senet random 'expectimax 2' --options pieces=3 --seed 7
+benben arena horus
+
+With no bots named, a game plays those by which its balance is judged, if it says which.
 """
 
 from __future__ import annotations
@@ -18,15 +21,17 @@ from benben import games
 from benben.bots import arena
 from benben.bots.arena import Score, wilson
 from benben.cli import words
+from benben.core.contract import Illegal
 
+GAMES = 100
 WIDTH = 30  # of the progress bar
 QUIET = 20.0  # seconds between plain lines of progress
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     words.game(parser)
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="a level, or words such as 'expectimax 2'")
-    parser.add_argument("--games", type=words.whole(1, 10**7), default=100, help="how many (%(default)s)")
+    parser.add_argument("bots", nargs="*", metavar="BOT", help="a level, or words such as 'expectimax 2'")
+    parser.add_argument("--games", type=words.whole(1, 10**7), help=f"how many ({GAMES})")
     parser.add_argument("--jobs", type=words.whole(1, 1024), default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--seed", default="0", help="any text; equal seeds make equal games (%(default)s)")
     parser.add_argument(
@@ -41,12 +46,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     game = games.load(arguments.game)
-    jobs = min(arguments.jobs, arguments.games)
-    began, progress, score = time.monotonic(), Progress(sys.stderr, arguments.games), None
+    usual = getattr(game.hints, "BALANCE", None)
+    if not arguments.bots and usual is None:
+        raise Illegal("arena", f"Say which bots play {game.title}.")
+    sitting, many = (arguments.bots, GAMES) if arguments.bots or usual is None else usual
+    many = arguments.games or many
+    jobs = min(arguments.jobs, many)
+    began, progress, score = time.monotonic(), Progress(sys.stderr, many), None
     contest = arena.contest(
         game,
-        arguments.bots,
-        arguments.games,
+        sitting,
+        many,
         options=words.chosen(game, arguments.options),
         seed=arguments.seed,
         longest=arguments.longest,
@@ -64,6 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(
             msgspec.json.encode(summary(score, seconds)).decode() if arguments.json else table(score, seconds)
         )
+        if score.tallies and not arguments.json:
+            print(f"\n{game.hints.report(score.bots, score.tallies)}")
     return status
 
 

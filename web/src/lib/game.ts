@@ -71,9 +71,10 @@ export interface GameClient<Picture, Choice> {
   points?: (picture: Picture, seat: number) => number // a figure at the end of the seat's line
   Holds?: Component<{ picture: Picture; seat: number }> // what a seat has before it, small, in place of its words
   due?: (picture: Picture, seat: number) => boolean // to act, where several may act at once
-  print?: (row: Row) => string // a row in the log, where its notation alone says too little
+  print?: (row: Row, log: readonly Row[]) => string // a row in the log, where its notation alone says too little
   Under?: Component<SideProps<Picture, Choice>> // under the dock: one's own things; it takes the place of the key
   sounds?: (row: Row) => Sound[] // of what a row tells
+  lone?: boolean // every row of the log has a line of its own, a throw too
   minor?: (row: Row) => boolean // a row that is neither listed nor spoken, though replay stops at it
   foresee?: (picture: Picture, choices: Choice[], seat: number, text: string) => Foreseen<Picture, Choice> | null
   below?: boolean // upright: seats stand under the dock instead of over the board

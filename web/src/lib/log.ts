@@ -24,14 +24,14 @@ export const printed = (text: string): string =>
 const natural = (row: Row | undefined): boolean => row !== undefined && row.by === CHANCE && row.seat === null
 const kind = (row: Row | undefined): string => row?.text.split(' ')[0] ?? ''
 
-/** Rows that a game calls minor get no line: they belong to what comes after them. */
-export function lines(log: Row[], minor?: (row: Row) => boolean): Line[] {
+/** Rows that a game calls minor get no line: they belong to what comes after them. Lone: no row joins another. */
+export function lines(log: Row[], minor?: (row: Row) => boolean, lone = false): Line[] {
   const out: Line[] = []
   let turn = 0
   let before: number | null | undefined
   for (const row of log) {
     if (minor?.(row)) continue
-    const last = out.at(-1)
+    const last = lone ? undefined : out.at(-1)
     const thrown = last?.rows[0]?.by === CHANCE && last.seat !== null
     if (last && thrown && row.by === last.seat && row.text === 'undo') {
       last.note = [last.note, 'undo'].filter(Boolean).join(', ')
@@ -67,7 +67,7 @@ export function lines(log: Row[], minor?: (row: Row) => boolean): Line[] {
       turn,
       seat: row.seat,
       n: row.n,
-      from: last?.n ?? 0,
+      from: out.at(-1)?.n ?? 0,
       text: printed(row.text),
       note: row.note,
       clause: row.clause,

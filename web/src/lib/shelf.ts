@@ -119,7 +119,13 @@ export const SHELF: Shelved[] = [
     seats: '2 to 6',
     ground: '#5a2e4a',
     ink: '#fff',
-    lengths: [],
+    lengths: [
+      { label: 'As dealt', about: 'Adventurers by chance, load in bands.', options: {} },
+      { label: 'Chosen adventurers', about: 'Everybody picks one of the eight.', options: { adventurers: 'chosen' } },
+      { label: 'To the letter', about: 'The load itself is what a die must show.', options: { load: 'literal' } },
+    ],
+    asks: 'Which game',
+    usual: 4,
   },
 ]
 

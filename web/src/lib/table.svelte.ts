@@ -37,7 +37,7 @@ export class TableRoom {
   yours: number[] = $state.raw([])
   log: Row[] = $state.raw([])
   confirmed: Now | null = $state.raw(null) // the present as the server told it last
-  game: Pick<GameClient<any, any>, 'foresee' | 'minor'> = $state.raw({}) // what the game's own client adds here
+  game: Pick<GameClient<any, any>, 'foresee' | 'minor' | 'lone'> = $state.raw({}) // what the game's own client adds here
   heardAt = $state(0) // when `confirmed` came, by performance.now()
   last: Row[] = $state.raw([]) // rows since the picture before
   talk: Talk[] = $state.raw([])
@@ -71,7 +71,7 @@ export class TableRoom {
   // What it is
 
   names = $derived(apart(this.table?.seats.map((seat, i) => seat.name || `Seat ${i + 1}`) ?? []))
-  lines: LogLine[] = $derived(lines(this.log, this.game.minor))
+  lines: LogLine[] = $derived(lines(this.log, this.game.minor, this.game.lone))
 
   /** The present, with what was asked and can be foreseen already in it. The server's word corrects it. */
   now: Now | null = $derived.by(() => {

@@ -13,7 +13,9 @@ game = Game(
     views=views,
     notation=notation,
     levels=(
-        Level("apprentice", "greedy", "Grabs what lies near and runs for the door in the eighth round."),
+        Level("apprentice", "advised 1", "Grabs what pays now and runs for the door in the eighth round."),
+        Level("scribe", "advised 2", "Weighs treasure against load, mummies, blocks and the way home."),
+        Level("vizier", "sampled 200", "Plays on in its head, in many pyramids that may be the real one."),
     ),
     hints=hints,
 )

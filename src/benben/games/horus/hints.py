@@ -1,101 +1,90 @@
-"""What a bot may be told about The Pyramid of Horus."""
+"""What a bot may be told about The Pyramid of Horus.
+
+`choose` plays two levels: a greedy one with a fixed hour to leave, and one that plans. For play-outs over
+guessed worlds there are `ideas`, `pursue`, `happen`, `settled` and `shares`: which actions deserve thought
+and to what end, what a player would do without, what chance does, when enough has been played, and what that
+is worth.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 
 from benben.core.contract import Seat
-from benben.games.horus import odds
-from benben.games.horus.board import (
-    ALCOVE_AT,
-    BLOCK_SPACES,
-    CROWBAR,
-    DEAD,
-    DOORS,
-    ESCAPED,
-    JOSE,
-    NEAR,
-    OUTSIDE,
-    RUBBLE,
-    WORTH,
-    ZONE,
-    reachable,
-)
-from benben.games.horus.scoring import worth
-from benben.games.horus.state import Player, State, chests, load, wll_of
+from benben.games.horus import planner, policy
+from benben.games.horus.balance import report, tally
+from benben.games.horus.board import ESCAPED, OUTSIDE
+from benben.games.horus.fates import happen
+from benben.games.horus.knowing import View, guess
+from benben.games.horus.planner import HOME, KEEPS, Plan, plans, shares
+from benben.games.horus.policy import decide
+from benben.games.horus.racing import homeward, race
+from benben.games.horus.state import DONE, Action, State
+from benben.games.horus.ways import LIGHT, ORDERS
 
+__all__ = [
+    "BALANCE",
+    "choose",
+    "happen",
+    "homeward",
+    "ideas",
+    "pursue",
+    "race",
+    "report",
+    "settled",
+    "shares",
+    "tally",
+]
+
+Draw = Callable[[int], int]
+
+BALANCE = ("scribe",) * 4, 1000  # bots and games by which the balance is judged
 HOUR = 8  # the round in which a greedy player turns for the door
-OUT, IN = 30.0, 33.0  # being out for good; being inside before that hour
-HOME = 2.5  # what a step nearer to the door is worth after it
-BAND = 1.5  # what one pip more on the dice costs
-WOUND, READY, KIT = 1.2, 1.0, 0.4  # a wound; an ability unspent; a piece of equipment
-TRAPPED, HIT = 50.0, 3.0  # by a block that is known to fall
+ROUNDS = 5  # that a play-out goes on for at most
+BREADTH, CLOSE = 3, 0.6  # plans that deserve a play-out: so many, if they are so close to the best
+ENOUGH = 12.0  # points with which leaving deserves one
 
 
-def race(s: State, seat: Seat) -> float:
-    """Points in the hand, and until a fixed hour as many more as can be had; then only the way home."""
+def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
+    """Level 1 is greedy and leaves at its hour; from level 2 on everything is weighed."""
+    s = guess(v, draw)
+    if level == 1:
+        return decide(s, seat, None, draw, LIGHT, _greedy)[0]
+    return decide(s, seat, None, draw, ORDERS)[0]
+
+
+def _greedy(s: State, seat: Seat, orders: int) -> Plan:  # noqa: ARG001
+    """The most points an action, whatever it weighs and whatever walks or falls there; then home."""
     p = s.players[seat]
-    if p.place == DEAD:
-        return 0.0
-    hand = sum(worth(p)) + 3.5 * chests(p)
-    if p.place == ESCAPED:
-        return OUT + hand
-    total = hand - WOUND * sum(p.wounds) - BAND * (wll_of(s.options, load(p)) - 2)
-    total += READY * p.ready + KIT * sum(p.equipment)
-    if p.place == OUTSIDE:
-        return OUT - 2 * HOME + total
-    home = homeward(s.blocked)[p.place]
-    total += IN - 0.05 * home if s.round < HOUR else OUT - HOME * home
-    return total + _hopes(s, seat, p) - _fears(s, p)
+    if s.round >= HOUR and p.place < OUTSIDE:
+        return Plan(HOME, OUTSIDE, s.round)
+    return planner.nearest(s, p)
 
 
-def _hopes(s: State, seat: Seat, p: Player) -> float:
-    """What the chance that is waited for may bring this seat."""
-    if s.seat != seat or s.round >= HOUR + 2:
-        return 0.0
-    match s.phase:
-        case "search":
-            return 1.2 if ZONE[p.place] == RUBBLE else 2.2
-        case "opening":
-            return 2.5
-        case "reading" | "foreseeing":
-            return 0.6 + READY
-        case "cast" | "recast":
-            god = ALCOVE_AT[p.place]
-            tool = bool(p.equipment[CROWBAR - 60]) or (p.adventurer == JOSE and p.ready)
-            waiting = sum(1 << die for die, pips in enumerate(s.cast) if not pips)
-            fresh = s.phase == "cast"
-            chance = odds.attempt(god, tool) if fresh else odds.reroll(god, s.cast, waiting, tool)
-            return chance * WORTH[god]
-    return 0.0
+def ideas(s: State, seat: Seat, draw: Draw) -> list[tuple[Action, Plan | None]]:
+    """The actions that deserve thought, each with the plan that it serves; what the planner does is first."""
+    first = decide(s, seat, None, draw, ORDERS)
+    if s.phase == "load":
+        return [first] if first[0] == DONE else [first, (DONE, None)]
+    if s.phase != "turn" or not s.players[seat].actions or policy.at_once(s, s.players[seat]) is not None:
+        return [first]
+    found = [first]
+    rated = [one for one in plans(s, seat, ORDERS) if one.plan.kind != HOME]
+    chosen = [one.plan for one in rated[:BREADTH] if one.score > CLOSE * rated[0].score]
+    if s.players[seat].place < OUTSIDE and planner.value(s.players[seat]) >= ENOUGH:
+        chosen.append(planner.LEAVE)
+    for plan in chosen:
+        one = policy.follow(s, seat, plan._replace(round=KEEPS), draw)
+        if one not in found:
+            found.append(one)
+    return found
 
 
-def _fears(s: State, p: Player) -> float:
-    """A block that is kept falls for sure."""
-    if s.phase != "fall" or s.arg <= 0:
-        return 0.0
-    space = BLOCK_SPACES[s.arg]
-    if space == p.place:
-        return HIT
-    return 0.0 if reachable(s.blocked | 1 << space) >> p.place & 1 else TRAPPED
+def pursue(s: State, seat: Seat, plan: Plan | None, draw: Draw) -> tuple[Action, Plan | None]:
+    """What a player does without much thought, and what it is up to afterwards."""
+    return decide(s, seat, plan, draw)
 
 
-@lru_cache(1 << 12)
-def homeward(blocked: int) -> tuple[int, ...]:
-    """By space: how many moves lead outside; 99 where none do."""
-    steps = [99] * OUTSIDE
-    edge = [door for door in DOORS if not blocked >> door & 1]
-    far = 1
-    while edge:
-        for space in edge:
-            steps[space] = far
-        far += 1
-        edge = list(
-            {
-                other
-                for space in edge
-                for other in NEAR[space]
-                if steps[other] == 99 and not blocked >> other & 1
-            }
-        )
-    return tuple(steps)
+def settled(s: State, since: State, seat: Seat) -> bool:
+    """Enough has been played: the seat is out of play, or some rounds are over."""
+    return s.round >= since.round + ROUNDS or s.players[seat].place >= ESCAPED

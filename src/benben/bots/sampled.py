@@ -1,0 +1,104 @@
+"""Play-outs over guessed worlds: what serves best in the worlds that may be, if everybody plays sensibly.
+
+The game says which actions deserve thought, each with an intention: what the seat would be up to. Every one
+of them is tried in the same worlds, guessed from the view, and with the same chance; the game's own player
+goes on from there for all seats, this one with its intention. The worse half is dropped again and again, so
+most play-outs go to the actions that are hard to tell apart. The first action is what the game's own player
+would do; it is tried in every world, and left only for one that is better beyond doubt, or nearly so.
+
+What the game tells (its hints.py), plain Python:
+
+    ideas(s, seat, draw) -> [(action, intention)]           first what the game's own player would do
+    pursue(s, seat, intention, draw) -> (action, intention) what a player does without much thought
+    happen(s, draw, fate) -> State                          what chance does; where the game can, the same
+                                                            in every play-out of equal fate, a whole number
+    settled(s, since, seat) -> bool                         enough has been played
+    shares(s) -> [float]                                    what a position is worth to each seat, 0..1
+
+An intention is whatever the game likes; None is to have none. Play-outs are counted, not seconds, so equal
+draws make equal choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+from typing import Any
+
+from benben.core.contract import CHANCE, OVER, Game, Seat, Unreadable
+
+MOST = 10_000  # play-outs that a player may ask for
+HINTS = ("ideas", "pursue", "happen", "settled", "shares")
+DOUBT = 0.5  # standard errors by which what the game's own player would do must be beaten
+
+
+def make(game: Game, words: tuple[str, ...]) -> Sampled:
+    spec = " ".join(("sampled", *words))
+    many = words[0] if len(words) == 1 else ""
+    if not (many.isdecimal() and many.isascii() and 1 <= int(many) <= MOST):
+        raise Unreadable(f"it plays out 1 to {MOST} times, as in: sampled 200", spec[:40])
+    if not all(hasattr(game.hints, name) for name in HINTS):
+        raise Unreadable(f"{game.title} has no hints that play-outs could go by", spec[:40])
+    return Sampled(game, spec, int(many))
+
+
+class Sampled:
+    def __init__(self, game: Game, spec: str, many: int) -> None:
+        self.spec = spec
+        self._game = game
+        self._many = many
+
+    def choose(self, v: Any, seat: Seat, draw: Callable[[int], int]) -> Any:
+        game = self._game
+        s = game.views.guess(v, draw)
+        able = game.rules.actions(s, seat)
+        if len(able) == 1:
+            return able[0]
+        thought = game.hints.ideas(s, seat, draw)
+        if all(action == thought[0][0] for action, _ in thought):
+            return thought[0][0]
+        seed, world = draw(1 << 32), 0
+        found: list[list[float]] = [[] for _ in thought]  # by action and world
+        others = list(range(1, len(thought)))
+        stages = len(others).bit_length()
+        for _ in range(stages):
+            for _ in range(-(-self._many // (stages * (1 + len(others))))):
+                world += 1
+                guessed = game.views.guess(v, _drawing(f"guess {seed} {world}"))
+                for n in (0, *others):
+                    action, intention = thought[n]
+                    found[n].append(self.played(guessed, seat, action, intention, seed + world))
+            others.sort(key=lambda n: -sum(found[n]))
+            others = others[: (len(others) + 1) // 2]
+        return thought[others[0] if better(found[others[0]], found[0]) else 0][0]
+
+    def played(self, s: Any, seat: Seat, action: Any, intention: Any, seed: int) -> float:
+        """What it comes to for the seat in this world if it does this now."""
+        rules, hints = self._game.rules, self._game.hints
+        draw, since = _drawing(f"play {seed}"), s
+        intentions = {seat: intention}
+        s = rules.play(s, seat, action)
+        turn = rules.turn(s)
+        while turn != OVER and not hints.settled(s, since, seat):
+            if turn == CHANCE:
+                s = hints.happen(s, draw, seed)
+            else:
+                action, intentions[turn] = hints.pursue(s, turn, intentions.get(turn), draw)
+                s = rules.play(s, turn, action)
+            turn = rules.turn(s)
+        return float(hints.shares(s)[seat])
+
+
+def better(one: list[float], other: list[float]) -> bool:
+    """Better in these worlds on average, by more than chance would make it now and then."""
+    apart = [a - b for a, b in zip(one, other, strict=True)]
+    mean = sum(apart) / len(apart)
+    spread = sum((more - mean) ** 2 for more in apart) / len(apart)
+    return mean > DOUBT * sqrt(spread / len(apart))
+
+
+def _drawing(seed: str) -> Callable[[int], int]:
+    """Draws that follow from a text; guesses, play-outs and fates have streams of their own."""
+    chance = Random(seed).random
+    return lambda n: int(chance() * n)

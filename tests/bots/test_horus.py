@@ -1,0 +1,272 @@
+"""The bots of The Pyramid of Horus: legal, blind to secrets, and they know what good play knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benben import bots, games
+from benben.bots import arena
+from benben.bots.sampled import Sampled
+from benben.core import walk
+from benben.core.contract import CHANCE
+from benben.games.horus import balance, bars, hints, planner, policy, ways
+from benben.games.horus.board import BLOCK_SPACES, DOORS, GODS, INDEX, OUTSIDE, WALK, reachable
+from benben.games.horus.state import State
+from tests.games import horus_referee as referee
+
+HORUS = games.load("horus")
+READ, NAME, VIEW = HORUS.notation.read, HORUS.notation.name, HORUS.views.view
+TOMBS = {"anubis": "a3 a4 a6 a7", "thoth": "i3 i4 i5 i6", "horus": "c8 d8 f8 g8"}
+AWAY = "maki spent, escaped, wll 2, actions 0; -; -; -; -"
+BLOCKS = [(), (3, 13, 22), (1, 2, 4, 5, 12, 13, 15, 16), tuple(range(1, 20))]
+
+
+def draws(seed: int) -> Callable[[int], int]:
+    return Random(seed).randrange
+
+
+def sitting() -> list[bots.Bot]:
+    return [bots.level(HORUS, "apprentice"), bots.level(HORUS, "scribe"), Sampled(HORUS, "few", 8)]
+
+
+def position(
+    one: str, other: str = AWAY, phase: str = "turn 1", more: str = "", blocks: str = "", round_: int = 0
+) -> State:
+    """Two seats. Idols that they hold are out of their alcoves, and what came from sarcophagi left them."""
+    idols = [god for god in GODS if any(god in seat.split(";")[-1] for seat in (one, other))]
+    empty = [
+        space
+        for god, spaces in TOMBS.items()
+        for space in spaces.split()[: len(re.findall(f"[0-9] {god}", one + other))]
+    ]
+    parts = [
+        "seats: 2",
+        f"phase: {phase}",
+        f"round: {round_ or 1 + len(blocks.split())}",
+        *([f"blocks: {blocks}"] if blocks else []),
+        f"alcoves: {' '.join(god for god in GODS if god not in idols)}",
+        *([f"empty: {' '.join(empty)}"] if empty else []),
+        *([more] if more else []),
+        f"1: {one}",
+        f"2: {other}",
+    ]
+    s = READ(" / ".join(parts))
+    assert isinstance(s, State)
+    return s
+
+
+def planned(s: State, seat: int = 0) -> str:
+    action = bots.level(HORUS, "scribe").choose(VIEW(s, seat), seat, draws(1))
+    return str(NAME(s, action))
+
+
+@given(
+    seats=st.integers(2, 6),
+    options=st.sampled_from([{}, {"load": "literal"}, {"adventurers": "chosen"}]),
+    steps=st.integers(0, 250),
+    seed=st.integers(0, 999),
+)
+@settings(max_examples=25, deadline=None)
+def test_every_level_chooses_legally_and_the_same_again(
+    seats: int, options: dict[str, Any], steps: int, seed: int
+) -> None:
+    s = walk.wander(HORUS, seats, HORUS.options(**options), draws(seed), steps).state
+    turn = HORUS.rules.turn(s)
+    if turn >= 0:
+        for bot in sitting():
+            action = bot.choose(VIEW(s, turn), turn, draws(seed))
+            assert action in HORUS.rules.actions(s, turn)
+            assert bot.choose(VIEW(s, turn), turn, draws(seed)) == action
+
+
+def test_what_others_hold_in_secret_changes_nothing() -> None:
+    for bot in sitting():
+        found = set()
+        for secret in ("2 hededet", "5 hededet", "chest hededet"):
+            rival = f"maki ready, d4, wll 2, actions 0; -; -; {secret}; -"
+            s = position("edgar ready, c4, wll 2, actions 3; -; -; 4 sobek; -", rival)
+            found.add(bot.choose(VIEW(s, 0), 0, draws(3)))
+        assert len(found) == 1
+
+
+@pytest.mark.parametrize("blocks", BLOCKS)
+def test_steps_are_counted_as_the_referee_counts_them(blocks: tuple[int, ...]) -> None:
+    names = {referee.numbers()[number] for number in blocks}
+    blocked = sum(1 << BLOCK_SPACES[number] for number in blocks)
+    steps = ways.steps_from(blocked, OUTSIDE)
+    for space, at in INDEX.items():
+        if space in names or space not in referee.open_to_the_door(frozenset(names)):
+            assert steps[at] == ways.FAR
+        elif at in DOORS:
+            assert steps[at] == 1
+        else:
+            assert steps[at] == 1 + min(steps[INDEX[other]] for other in referee.neighbours(space))
+
+
+@pytest.mark.parametrize("blocks", BLOCKS)
+def test_the_chance_to_be_cut_off_is_that_of_falling_blocks(blocks: tuple[int, ...]) -> None:
+    """Beside a count of our own over other orders: within what 48 orders can miss."""
+    blocked = sum(1 << BLOCK_SPACES[number] for number in blocks)
+    bag = [number for number in range(1, 37) if number not in blocks]
+    for space in ("a8", "e5", "h3"):
+        kept = 0
+        for n in range(300):
+            fallen = Random(f"{n} {space}").sample(bag, 4)
+            lying = blocked | sum(1 << BLOCK_SPACES[number] for number in fallen)
+            kept += reachable(lying) >> INDEX[space] & 1
+        share = ways.open_still(blocked, INDEX[space], 4, ways.ORDERS)
+        assert share == pytest.approx(kept / 300, abs=0.22)
+        assert 0 <= ways.open_still(blocked, INDEX[space], 8.5, ways.LIGHT) <= 1
+
+
+@pytest.mark.parametrize(("ahead", "chance"), [(1, 0.97), (2, 0.81), (3, 0.50), (4, 0.19), (5, 0.03)])
+def test_a_mummy_so_many_spaces_ahead_comes_as_often_as_good_play_knows(ahead: int, chance: float) -> None:
+    assert ways.TOUCHES[9, 1][WALK[9 + ahead]] == pytest.approx(chance, abs=0.005)
+
+
+def test_what_lies_open_is_taken() -> None:
+    s = position("edgar ready, a5, wll 2, actions 1; -; -; -; -", more="open: a5 8")
+    assert planned(s) == "take"
+
+
+def test_nothing_is_opened_for_a_rival_next_door() -> None:
+    one = "edgar ready, a5, wll 2, actions 1; -; -; -; -"
+    plan = planner.Plan(planner.TOMB, INDEX["a5"], planner.KEEPS)
+    near = position(one, "maki ready, a6, wll 2, actions 0; -; -; -; -")
+    assert NAME(near, policy.follow(near, 0, plan, draws(1))[0]) == "done"
+    alone = position(one)
+    assert NAME(alone, policy.follow(alone, 0, plan, draws(1))[0]) == "open"
+    two = position(one.replace("actions 1", "actions 2"), "maki ready, a6, wll 2, actions 0; -; -; -; -")
+    assert NAME(two, policy.follow(two, 0, plan, draws(1))[0]) == "open"
+
+
+def test_when_all_rivals_are_out_any_escape_that_beats_them_is_taken() -> None:
+    one = "edgar ready, e1, wll 2, actions 3; -; -; 4 hededet; -"
+    dead = "maki spent, dead, wll 0, actions 0; -; -; -; -"
+    assert planned(position(one, dead)) == "exit"
+    rich = "maki spent, escaped, wll 2, actions 0; -; -; 8 anubis, 8 thoth; sobek"
+    assert planned(position(one, rich)) != "exit"
+
+
+def test_a_planner_turns_for_home_before_it_is_cut_off() -> None:
+    """Two spaces of the second row are open and the hand is full of treasure."""
+    one = "edgar spent, e3, wll 3, actions 1; -; -; 4 hededet, 5 sobek, 8 anubis; horus"
+    rival = "maki ready, e1, wll 2, actions 0; -; -; -; -"
+    blocks = "6 7 9 10 1 2 13 15 20 21 30 31 32 33 34"
+    assert planned(position(one, rival, blocks=blocks)) == "go e2"
+    fresh = one.replace("4 hededet, 5 sobek, 8 anubis; horus", "-; -").replace("wll 3", "wll 2")
+    assert planned(position(fresh, rival)) != "go e2"
+
+
+def test_the_cheapest_card_is_given_up_for_a_band() -> None:
+    one = "edgar spent, c8, wll 3, actions 0; cobra cobra cobra; -; 1 necklace, 4 sobek, 8 thoth, 8 horus; -"
+    rival = "maki ready, e1, wll 2, actions 0; -; -; -; -"
+    assert planned(position(one, rival, "load 1")) == "drop 1 necklace"
+    light = one.replace("cobra cobra cobra", "-").replace("1 necklace, ", "")
+    assert planned(position(light, rival, "load 1")) == "done"
+
+
+def test_who_must_give_up_a_card_keeps_its_gods() -> None:
+    cards = "2 hededet, 2 sobek, 3 sobek, 5 thoth, 8 thoth"
+    one = f"edgar spent, a5, wll 5, actions 0; mummy mummy mummy mummy mummy mummy mummy mummy; -; {cards}; -"
+    assert planned(position(one, phase="shed 1 in 4")) == "drop 2 sobek"
+
+
+def test_a_block_that_traps_oneself_is_returned_and_one_that_traps_a_rival_kept() -> None:
+    lying = "6 7 9 10"
+    rasputin = "rasputin spent, {}, wll 2, actions 0; -; -; 4 sobek; -"
+    deep, safe = rasputin.format("e5"), rasputin.format("e1")
+    rival = "maki ready, e5, wll 2, actions 0; -; -; -; -"
+    assert planned(position(deep, rival, "foreseen 1 8", blocks=lying)) == "return"
+    assert planned(position(safe, rival, "foreseen 1 8", blocks=lying)) == "keep"
+
+
+def test_dice_that_fit_are_kept_and_a_tool_waits_for_the_second_roll() -> None:
+    one = "jose ready, e8, wll 2, actions 1; -; crowbar; -; -"
+    s = position(one, phase="alcove 1", more="cast: 6 6 1 2 3")
+    assert planned(s) == "reroll 3 4 5"
+    s = position(one, phase="rerolled 1", more="cast: 6 6 1 2 3")
+    assert planned(s) == "use crowbar"
+
+
+def test_shares_go_to_who_is_out_with_most_and_nothing_to_the_dead() -> None:
+    s = position("edgar spent, escaped, wll 2, actions 0; -; -; 8 anubis, 8 thoth; sobek", phase="over")
+    first, second = hints.shares(s)
+    assert first > 0.9 > 0.2 > second
+    s = position("edgar spent, dead, wll 0, actions 0; -; -; -; -", phase="over")
+    assert hints.shares(s)[0] == 0
+    assert hints.shares(s)[1] > 0.9
+
+
+def test_play_outs_of_equal_fate_have_equal_dice_and_blocks() -> None:
+    s = walk.wander(HORUS, 4, HORUS.options(), draws(5), 8).state
+    ends = []
+    for seed in (1, 2):
+        now, seen = s, []
+        plans: dict[int, Any] = {}
+        while not hints.settled(now, s, 0) and HORUS.rules.turn(now) > -3:
+            turn = HORUS.rules.turn(now)
+            if turn == CHANCE:
+                now = hints.happen(now, draws(seed), 77)
+                seen.append((now.round, now.roll))
+            else:
+                action, plans[turn] = hints.pursue(now, turn, plans.get(turn), draws(seed))
+                now = HORUS.rules.play(now, turn, action)
+        ends.append((dict(seen), now.blocks))
+    assert len(ends[0][0]) > 1
+    both = ends[0][0].keys() & ends[1][0].keys()
+    assert all(ends[0][0][one] == ends[1][0][one] for one in both if ends[0][0][one])
+    assert ends[0][1][:3] == ends[1][1][:3]
+
+
+def test_chance_in_a_play_out_has_the_odds_of_the_rules() -> None:
+    s = position("edgar ready, c1, wll 2, actions 0; -; -; -; -", phase="search 1")
+    rows = HORUS.rules.chances(s)
+    total = sum(many for _, many in rows)
+    counted: dict[str, int] = {}
+    for n in range(2000):
+        then = hints.happen(s, draws(n), 0)
+        counted[HORUS.notation.write(then)] = counted.get(HORUS.notation.write(then), 0) + 1
+    for what, many in rows:
+        found = counted.get(HORUS.notation.write(HORUS.rules.settle(s, what)), 0)
+        assert found / 2000 == pytest.approx(many / total, abs=0.03)
+
+
+def test_the_scribe_beats_three_apprentices() -> None:
+    specs = ("scribe", "apprentice", "apprentice", "apprentice")
+    found = list(arena.contest(HORUS, specs, 12, seed="levels"))[-1]
+    assert found.wins[0] >= 6
+    told = hints.report(found.bots, found.tallies)
+    assert "survive" in told
+    assert len(found.tallies) == 12
+
+
+def test_a_report_says_who_dominates() -> None:
+    def fate(adventurer: int, won: float, tour: int) -> balance.Fate:
+        return balance.Fate(0, adventurer, won, True, 20, tour, 12)
+
+    games_ = [[fate(0, 1.0, 2), fate(1, 0.0, 1), fate(2, 0.0, 0), fate(3, 0.0, 3)]] * 6
+    games_ += [[fate(0, 0.0, 4), fate(1, 1.0, 1), fate(2, 0.0, 0), fate(3, 0.0, 3)]] * 4
+    told = balance.report(("scribe",), games_).splitlines()
+    flagged = [line.split()[0] for line in told if "dominates" in line]
+    assert flagged == ["Abdel", "anubis"]
+
+
+def test_the_bench_has_its_play_outs_a_decision() -> None:
+    ticks = iter(range(10**9))
+    bot = bots.level(HORUS, "vizier")
+    found = list(bars.bars(lambda: float(next(ticks)), lambda: 0.0, bot, games=2, planned=1, decisions=1))
+    least = next(one for one in found if one.least is not None)
+    assert least.figure >= 200
+    assert least.kept
+    assert not least._replace(figure=199.0).kept
+    shares = [one.figure for one in found if one.what.startswith("  share of")]
+    assert sum(shares) == pytest.approx(100)
+    assert "bar at least 200   kept" in bars.table(found)

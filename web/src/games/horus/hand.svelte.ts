@@ -1,0 +1,169 @@
+/** The player's hand on the map: what is pointed at, and what a tap or a key asks for. */
+import type { Choice, Picture } from '../../wire/horus'
+import { deeds, desk, drops, grave, recast } from './desk.svelte'
+import { beside, DOOR, zoneOf, type Heading } from './geometry'
+
+export interface Reach {
+  picture: Picture
+  choices: readonly Choice[]
+  seat: number | null
+  mine: number | null
+  act: (text: string) => void
+  confirm: boolean // a step waits for the dock's button
+  letters: boolean // single letters and digits are shortcuts
+}
+
+const HEADINGS: Record<string, Heading> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
+const FIRST: readonly Choice['kind'][] = ['go', 'exit', 'take', 'open', 'alcove', 'search', 'read', 'shoot']
+
+export class Hand {
+  aim = $state('') // space that was tapped and waits for a yes
+  over = $state('') // space under the mouse
+  cell = $state('') // the one that takes the focus; empty: not chosen yet
+  focused = $state(false) // by keyboard, so that a preview follows the focus
+  #reach: () => Reach
+
+  constructor(reach: () => Reach) {
+    this.#reach = reach
+  }
+
+  /** What can be done on a space, the likeliest first. */
+  at(space: string): Choice[] {
+    if (!space) return []
+    const found = this.#reach().choices.filter((each) =>
+      space === DOOR ? each.kind === 'exit' : each.space === space && FIRST.includes(each.kind),
+    )
+    return found.sort((a, b) => FIRST.indexOf(a.kind) - FIRST.indexOf(b.kind))
+  }
+
+  /** Where the tab key enters the map: the space last focused, else where I stand, else a space that I may go to. */
+  get entry(): string {
+    if (this.cell) return this.cell
+    const { picture, mine, choices } = this.#reach()
+    const place = picture.seats[mine ?? -1]?.place ?? ''
+    if (zoneOf(place)) return place
+    return choices.find((each) => each.kind === 'go')?.space ?? 'e1'
+  }
+
+  /** The space that is asked about: tapped, under the mouse, or in the keyboard's focus. */
+  get pointed(): string {
+    return this.aim || this.over || (this.focused ? this.cell : '')
+  }
+
+  /** The choice that the dock asks about; a picked one goes before what is only pointed at. */
+  get asked(): Choice | undefined {
+    const { choices } = this.#reach()
+    return (
+      choices.find((each) => each.text === desk.picked) ??
+      this.at(this.aim)[0] ??
+      choices.find((each) => each.text === desk.over) ??
+      this.at(this.over || (this.focused ? this.cell : ''))[0]
+    )
+  }
+
+  rest(): void {
+    this.aim = ''
+    desk.picked = ''
+  }
+
+  play(text: string): void {
+    this.rest()
+    this.#reach().act(text)
+  }
+
+  /** A chip, a card or a key: grave choices ask once more. */
+  choose(choice: Choice): void {
+    const { picture } = this.#reach()
+    if (grave(choice, picture) && desk.picked !== choice.text) {
+      this.aim = ''
+      desk.picked = choice.text
+    } else this.play(choice.text)
+  }
+
+  /** A click, a tap or Enter on a space. A finger points first and plays with the second tap. */
+  tap(space: string, finger = false): void {
+    const { seat, choices, picture, confirm, act } = this.#reach()
+    desk.picked = ''
+    if (seat === null || !choices.length) return void (this.aim = this.aim === space ? '' : space)
+    const choice = this.at(space)[0]
+    if (!choice) {
+      this.aim = ''
+      // A wish that no choice offers is sent, so that the server says why not.
+      if (choices.some((each) => each.kind === 'go')) act(space === DOOR ? 'exit' : `go ${space}`)
+      return
+    }
+    const asked = this.aim === space
+    if ((finger || confirm || grave(choice, picture)) && !asked) this.aim = space
+    else this.play(choice.text)
+  }
+
+  /** A key anywhere at the table: digits are chips, or dice while some are to be cast again. */
+  shortcut(name: string): boolean {
+    const { choices, letters, seat } = this.#reach()
+    if (!letters || seat === null) return false
+    if (/^[1-9]$/.test(name)) {
+      const die = Number(name) - 1
+      if (choices.some((each) => each.kind === 'reroll') && die < 5) return this.take(die)
+      const chip = (drops(choices).length ? drops(choices) : deeds(choices))[die]
+      if (chip) this.choose(chip)
+      return Boolean(chip)
+    }
+    if (name.toLowerCase() === 'c') {
+      const cast = recast(choices, desk.dice)
+      if (cast) this.play(cast.text)
+      return Boolean(cast)
+    }
+    if (name.toLowerCase() === 'd') {
+      const done = choices.find((each) => each.kind === 'done' || each.kind === 'pass' || each.kind === 'keep')
+      if (done) this.choose(done)
+      return Boolean(done)
+    }
+    return false
+  }
+
+  /** Takes a die up to be cast again, or lays it back. */
+  take(die: number): boolean {
+    desk.dice = desk.dice.includes(die) ? desk.dice.filter((each) => each !== die) : [...desk.dice, die].sort()
+    return true
+  }
+
+  /** A key on the map. True where it meant something, so that the page does not act on it too. */
+  key(name: string, ctrl: boolean): boolean {
+    const heading = HEADINGS[name]
+    if (heading) return this.#focus(beside(this.entry, heading))
+    if (name === 'Home' || name === 'End') return this.#focus(this.#home(name === 'End'))
+    if (name === 'Enter' || name === ' ') {
+      this.tap(this.entry)
+      return true
+    }
+    if (name === 'Escape') {
+      const busy = this.aim !== '' || desk.picked !== ''
+      this.rest()
+      return busy
+    }
+    const letter = name.toLowerCase()
+    if (!ctrl && this.#reach().letters && (letter === 'n' || letter === 'p')) return this.#along(letter === 'n' ? 1 : -1)
+    return false
+  }
+
+  #home(out: boolean): string {
+    const { picture, mine } = this.#reach()
+    const place = picture.seats[mine ?? -1]?.place ?? ''
+    return out || !zoneOf(place) ? DOOR : place
+  }
+
+  #focus(space: string): boolean {
+    this.cell = space
+    this.aim = ''
+    this.focused = true
+    return true
+  }
+
+  /** The next space that one may go to, in a circle. */
+  #along(step: 1 | -1): boolean {
+    const goals = [...new Set(this.#reach().choices.flatMap((each) => (each.kind === 'go' ? [each.space] : each.kind === 'exit' ? [DOOR] : [])))]
+    if (!goals.length) return true
+    const at = goals.indexOf(this.entry)
+    return this.#focus(goals[(at + step + goals.length + (at < 0 && step < 0 ? 1 : 0)) % goals.length] ?? this.entry)
+  }
+}
