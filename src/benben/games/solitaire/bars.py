@@ -117,5 +117,9 @@ def table(found: list[Bar]) -> str:
 
 
 def warm() -> None:
-    """Has the machine code made, if need be."""
-    Solver(3, 4).best(puzzle.nests(3, 4))
+    """Has all the machine code made, if need be: making it takes memory, and that is not to be measured."""
+    own = Solver(3, 4)
+    for b in (puzzle.nests(3, 4), *positions(24, 3), *positions(18, 3)):
+        own.best(b)
+        own.rate(b)
+    Solver(4, 5).best(puzzle.nests(4, 5))
