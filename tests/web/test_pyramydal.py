@@ -225,8 +225,8 @@ def test_nobody_learns_a_secret_number_from_any_message_before_the_reveal(
         expect(each.page.locator("[data-stone='0'].up")).to_contain_text("5")
         expect(each.page.locator("[data-stone='1'].up")).to_contain_text("3")
 
-    for own, received in enumerate(messages):
-        secret = before_the_reveal(received)
+    for own, received in zip((0, 1, None), messages, strict=True):
+        secret, known = before_the_reveal(received), False
         assert len(secret) < len(received), "the reveal was never heard"
         assert any('"hidden"' in json.dumps(message) for message in secret), "nobody was seen to choose"
         for message in secret:
@@ -236,5 +236,7 @@ def test_nobody_learns_a_secret_number_from_any_message_before_the_reveal(
                 (message.get("now") or {"picture": {"seats": ()}})["picture"]["seats"]
             ):
                 assert seat == own or (each["number"] == 0 and each["choice"] != "known"), each
+                known |= each["number"] > 0
                 each["number"] = 0  # one's own is no secret to oneself
             assert "secret" not in (message.get("table") or {}) or message["table"]["secret"] is None
+        assert known or own != 0, "the search would not have found the chooser's own number either"
