@@ -6,9 +6,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sql
 
 from benben.server.backup import backup
-from benben.server.store import Kept, Member, Store, Unstored, Written
+from benben.server.store import Kept, Member, Store, Unstored, Written, check, opened, schema
 from tests.cli.command import benben
 
 
@@ -52,6 +53,18 @@ def test_a_backup_taken_while_moves_come_in_has_no_gaps_and_opens_again(db: str,
     asyncio.run(story())
     assert target.stat().st_mode & 0o077 == 0
     assert not list(tmp_path.glob("*.part*"))
+
+
+@pytest.mark.parametrize(("found", "sentence"), [(0, "benben serve"), (99, "of version 99")])
+def test_a_backup_of_another_version_says_so(db: str, tmp_path: Path, found: int, sentence: str) -> None:
+    check(db)
+    engine = opened(db)
+    with engine.begin() as connection:
+        connection.execute(sql.update(schema).values(version=found))
+    engine.dispose()
+    with pytest.raises(Unstored, match=sentence):
+        backup(db, tmp_path / "copy.db")
+    assert not list(tmp_path.glob("copy*"))
 
 
 def test_a_backup_overwrites_nothing_and_leaves_no_half_copy(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
+from benben.server import ladder
 from benben.server.store import Unstored, check, everything, opened
 
 ROWS = 2_000  # copied at a time
@@ -46,6 +47,7 @@ def _copied(db: str, part: Path, tell: Callable[[str], None]) -> int:
                 from_there.exec_driver_sql("BEGIN")  # else every question would see a moment of its own
             else:
                 from_there.execution_options(isolation_level="REPEATABLE READ")
+            _check_version(ladder.version(from_there))
             for table in everything():
                 to_here.execute(sql.delete(table))
                 for rows in from_there.execute(sql.select(table)).mappings().partitions(ROWS):
@@ -59,3 +61,11 @@ def _copied(db: str, part: Path, tell: Callable[[str], None]) -> int:
         source.dispose()
         copy.dispose()
     return count
+
+
+def _check_version(found: int | None) -> None:
+    if found is None:
+        raise Unstored("There is no database of Benben here.")
+    if found != ladder.newest():
+        hint = " `benben serve` brings it up to date." if found < ladder.newest() else ""
+        raise Unstored(f"The database is of version {found}; this Benben reads {ladder.newest()}.{hint}")

@@ -17,9 +17,11 @@ from typing import Any, NamedTuple, TypeAlias
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-VERSION = 1  # of the tables below
+from benben.server import ladder
+
 BATCH = 512  # rows in one transaction, about
 
+# Who changes these tables appends a step to ladder.STEPS.
 _all = sql.MetaData()
 schema = sql.Table("schema", _all, sql.Column("version", sql.Integer, primary_key=True))
 people = sql.Table(
@@ -330,15 +332,11 @@ def opened(db: str) -> sql.Engine:
 
 def _prepare(engine: sql.Engine) -> None:
     try:
-        with engine.begin() as connection:
-            _all.create_all(connection)
-            found = connection.execute(sql.select(schema.c.version)).scalar()
-            if found is None:
-                connection.execute(sql.insert(schema), {"version": VERSION})
+        ladder.climb(engine, _all)
+    except ladder.Unknown as fault:
+        raise Unstored(str(fault)) from None
     except SQLAlchemyError as fault:
         raise Unstored(f"The database cannot be opened: {_short(fault)}") from None
-    if found not in (None, VERSION):
-        raise Unstored(f"The database is of version {found}; this Benben reads version {VERSION}.")
 
 
 def _runs(changes: list[Change]) -> Iterable[tuple[sql.Executable, list[Mapping[str, Any]]]]:

@@ -1,0 +1,16 @@
+INSERT INTO schema (version) VALUES (1);
+INSERT INTO people (id, name, token, created) VALUES ('150553aedd2aea04', 'Nefer', 'f6ff3221100903da54c696f874a4c125bee863339dffb544e79652d42a6badbd', 1794747902);
+INSERT INTO people (id, name, token, created) VALUES ('165a15c79355f2cf', 'Paser', '1957174989457f38315e7d8a9fbc95d01b6f417fe10a2d046788947c0b653a92', 1794747902);
+INSERT INTO tables (code, plan, secret, public, timed, status, changed) VALUES ('copper-75-crane-djnn2m', '{"game":"senet","version":1,"options":{"pieces":1,"cap":0},"places":[{"kind":"person","level":"","kept":"150553aedd2aea04","name":"Nefer","called":""},{"kind":"person","level":"","kept":"","name":"","called":""}],"seating":"choice","clock":{"kind":"none","seconds":600,"increment":0},"public":false,"host":"Nefer","follows":""}', '2bf18e8cd7eb4dc09f07d03c6129bde00ce9ef5bf51a5d87af8318b66c12d41b', FALSE, FALSE, 'playing', 1794747902487);
+INSERT INTO tables (code, plan, secret, public, timed, status, changed) VALUES ('natron-86-quail-cphhdp', '{"game":"senet","version":1,"options":{"pieces":2,"cap":0},"places":[{"kind":"person","level":"","kept":"150553aedd2aea04","name":"Nefer","called":""},{"kind":"person","level":"","kept":"","name":"","called":""}],"seating":"chance","clock":{"kind":"none","seconds":600,"increment":0},"public":true,"host":"Nefer","follows":""}', '23694fc491a23fd8690e036b8660afac8e0535907d1d8fcc0c284a68c0cfdb6e', TRUE, FALSE, 'waiting', 1794747902843);
+INSERT INTO sitters (code, person) VALUES ('copper-75-crane-djnn2m', '150553aedd2aea04');
+INSERT INTO sitters (code, person) VALUES ('copper-75-crane-djnn2m', '165a15c79355f2cf');
+INSERT INTO sitters (code, person) VALUES ('natron-86-quail-cphhdp', '150553aedd2aea04');
+INSERT INTO entries (code, n, kind, body, person, id) VALUES ('copper-75-crane-djnn2m', 0, 'sat', '{"kind":"sat","place":0,"person":"150553aedd2aea04","name":"Nefer","seed":"a3ed4c86f85e10b071586bb3c39b3f06"}', NULL, NULL);
+INSERT INTO entries (code, n, kind, body, person, id) VALUES ('copper-75-crane-djnn2m', 1, 'sat', '{"kind":"sat","place":1,"person":"165a15c79355f2cf","name":"Paser","seed":"4028fa1f8e538dd3f1936fa72763337a"}', NULL, NULL);
+INSERT INTO entries (code, n, kind, body, person, id) VALUES ('copper-75-crane-djnn2m', 2, 'begun', '{"kind":"begun","order":[0,1]}', NULL, NULL);
+INSERT INTO entries (code, n, kind, body, person, id) VALUES ('copper-75-crane-djnn2m', 3, 'event', '{"kind":"event","at":10,"by":-1,"what":"throw 3"}', '150553aedd2aea04', '4cd86c12-1');
+INSERT INTO entries (code, n, kind, body, person, id) VALUES ('copper-75-crane-djnn2m', 4, 'event', '{"kind":"event","at":122,"by":0,"what":"2-5"}', '150553aedd2aea04', 'a5cab1ef-2');
+INSERT INTO entries (code, n, kind, body, person, id) VALUES ('copper-75-crane-djnn2m', 5, 'event', '{"kind":"event","at":231,"by":-1,"what":"throw 3"}', '165a15c79355f2cf', '6718fae5-1');
+INSERT INTO entries (code, n, kind, body, person, id) VALUES ('copper-75-crane-djnn2m', 6, 'said', '{"kind":"said","at":343,"person":"150553aedd2aea04","name":"Nefer","text":"Well thrown"}', '150553aedd2aea04', 'bf0bb30a-3');
+INSERT INTO entries (code, n, kind, body, person, id) VALUES ('natron-86-quail-cphhdp', 0, 'sat', '{"kind":"sat","place":0,"person":"150553aedd2aea04","name":"Nefer","seed":"1c299a4de7afedeaa2d85f2a67c68a30"}', NULL, NULL);
