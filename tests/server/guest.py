@@ -108,6 +108,11 @@ class Seat:
             if message["type"] in kinds and when(message):
                 return message
 
+    async def see(self, that: Callable[[Seat], bool]) -> None:
+        """Until it is so."""
+        while not that(self):
+            await self.receive()
+
     async def tell(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Sends a message with a fresh id and waits for its answer."""
         self._next += 1

@@ -37,6 +37,7 @@ beforeEach(() => {
     picture: {},
     choices: [[], []],
     undo: [false, false],
+    may: [],
     clocks: null,
     ending: null,
   }
@@ -87,9 +88,10 @@ describe('the tabs', () => {
   })
 
   it('hide the talk of somebody muted', async () => {
+    room.yours = [0]
     room.talk = [
-      { type: 'talk', by: 'Nebet', seat: 1, text: 'good throw', at: 1 },
-      { type: 'talk', by: 'Bek', seat: null, text: 'well played', at: 2 },
+      { type: 'talk', by: 'Nebet', seat: 1, text: 'good throw', at: 1, to: 'table' },
+      { type: 'talk', by: 'Bek', seat: null, text: 'well played', at: 2, to: 'watchers' },
     ]
     render(Record, { ...props(), tab: 'talk' as const })
     expect(screen.getByText('good throw')).toBeTruthy()

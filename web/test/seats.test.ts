@@ -14,6 +14,8 @@ const chair = (name: string, more: Partial<TableSeat> = {}): TableSeat => ({
   you: false,
   here: true,
   kept: '',
+  ready: true,
+  gone: false,
   ...more,
 })
 

@@ -22,7 +22,8 @@ class FakeSocket {
   }
 }
 
-const seat = (name: string, you: boolean) => ({ name, kind: 'person', level: '', you, here: true, kept: '' }) as const
+const seat = (name: string, you: boolean) => 
+  ({ name, kind: 'person', level: '', you, here: true, kept: '', ready: true, gone: false }) as const
 const table = (changes: Partial<Table> = {}): Table => ({
   code: 'lotus',
   game: 'senet',
@@ -40,6 +41,10 @@ const table = (changes: Partial<Table> = {}): Table => ({
   rematch: null,
   turn: null,
   due: false,
+  hosting: false,
+  watching: 0,
+  offer: null,
+  patience: 60,
   ...changes,
 })
 const now = (n: number, changes: Partial<Now> = {}): Now => ({
@@ -50,6 +55,7 @@ const now = (n: number, changes: Partial<Now> = {}): Now => ({
   picture: `picture ${n}`,
   choices: [[], []],
   undo: [false, false],
+  may: [],
   clocks: null,
   ending: null,
   ...changes,

@@ -98,7 +98,8 @@ class Rules(Protocol):
     breadth(s, seat) and nth(s, seat, n): actions() counted and picked from without making the list; and, if
     machine words have not room for every state, fits(s): whether they have for this one and all that follows.
     Where the options matter, seats(options) says how many may play, and free(s) whether undo and hints are.
-    RESIGN is the action by which a seat gives up, where the others play on without it.
+    RESIGN is the action by which a seat gives up, where the others play on without it. SHARED is True where
+    the first place may be shared, so that a draw can be agreed on.
     """
 
     def start(self, seats: int, options: Any) -> Any: ...

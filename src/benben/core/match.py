@@ -36,6 +36,13 @@ class Aborted(NamedTuple):
     by: Seat
 
 
+class Drawn(NamedTuple):
+    """All agreed to share the result; `by` is the last who did."""
+
+    at: Millis
+    by: Seat
+
+
 class Reseated(NamedTuple):
     """From now on somebody else plays this seat."""
 
@@ -45,7 +52,7 @@ class Reseated(NamedTuple):
     level: str  # the bot's level; empty for a person
 
 
-Entry: TypeAlias = Event | Undone | Resigned | Flagged | Aborted | Reseated
+Entry: TypeAlias = Event | Undone | Resigned | Flagged | Aborted | Drawn | Reseated
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -99,6 +106,12 @@ def after(m: Match, entry: Entry) -> Match:
             _check_seat(m, by)
             nobody = Outcome((1,) * m.seats, (), (0,) * m.seats, "broken off")
             return msgspec.structs.replace(m, length=length, at=at, ended=nobody)
+        case Drawn(at, by):
+            _check_seat(m, by)
+            if not drawable(m.game):
+                raise Illegal("match", f"{m.game.title} cannot end in a draw.")
+            shared = Outcome((1,) * m.seats, tuple(range(m.seats)), (0,) * m.seats, "a draw was agreed")
+            return msgspec.structs.replace(m, length=length, at=at, ended=shared)
         case Reseated(at, by):
             _check_seat(m, by)
             return msgspec.structs.replace(m, length=length, at=at)
@@ -212,6 +225,11 @@ def resignation(m: Match, seat: Seat, at: Millis) -> Entry:
 def resign_of(game: Game) -> Any:
     """The action by which a seat resigns while others play on; None if the game has none."""
     return getattr(game.rules, "RESIGN", None)
+
+
+def drawable(game: Game) -> bool:
+    """A draw can be agreed on: the rules know a shared first place."""
+    return bool(getattr(game.rules, "SHARED", False))
 
 
 def free(m: Match) -> bool:

@@ -270,6 +270,8 @@ def _line(fold: Fold, entry: Entry) -> Line:
             return Line("", at, by, "flag")
         case match.Aborted():
             return Line("", at, by, "break")
+        case match.Drawn():
+            return Line("", at, by, "draw")
         case match.Reseated(name=name, level=level):
             return Line("", at, by, "seat", name=name, level=level)
 
@@ -286,6 +288,8 @@ def _entry(fold: Fold, line: Line) -> Entry:
             return match.Flagged(at, by)
         case "break":
             return match.Aborted(at, by)
+        case "draw":
+            return match.Drawn(at, by)
         case "seat":
             return match.Reseated(at, by, line.name, line.level)
     if by == TIME:

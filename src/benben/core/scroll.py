@@ -25,7 +25,7 @@ _Seed = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 _Long = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 _Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", max_length=40)]
 _Points = Annotated[int, Meta(ge=-(10**12), le=10**12)]
-_Kind = Literal["event", "undo", "resign", "flag", "break", "seat"]
+_Kind = Literal["event", "undo", "resign", "flag", "break", "draw", "seat"]
 
 
 class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,6 +185,7 @@ def _body(n: int, line: Line) -> str:
         "resign": " resigns",
         "flag": " is out of time",
         "break": " breaks off",
+        "draw": " agrees to a draw",
         "seat": f" is now {_who(line.name, line.level)}",
     }[line.kind]
     return f"{n:5}  {_seconds(line.at):>11}  {by}{deed}"
@@ -222,7 +223,7 @@ _SEAT = re.compile(rf"seat {_NUMBER}: {_WHO}, seed ([0-9a-f]{{32}})")
 _ENTRY = re.compile(
     rf"([0-9a-f]{{8}})  +{_NUMBER}  +{_NUMBER}\.([0-9]{{3}})  (?:(chance)|(time)|seat ([1-9][0-9]?))"
     rf"(?:(: )(.*)| takes back all after event {_NUMBER}|( resigns)|( is out of time)|( breaks off)"
-    rf"|( is now ){_WHO})?"
+    rf"|( agrees to a draw)|( is now ){_WHO})?"
 )
 _TIME = r"((?:0|[1-9][0-9]{0,8})\.[0-9]{3})"
 _CLOCK = rf"clock (?:none|{_TIME} for each move|{_TIME} in all, {_TIME} more each turn)"
@@ -312,8 +313,8 @@ def _read_text(text: str) -> Record:
 
 
 def _entry(lines: _Lines, found: tuple[Any, ...]) -> dict[str, Any]:
-    short, _, seconds, millis, chance, time, seat, colon, text, kept, resigns, flag, breaks, now = found[:14]
-    person, bot, level = found[14:]
+    short, _, seconds, millis, chance, time, seat, colon, text, kept = found[:10]
+    resigns, flag, breaks, draw, now, person, bot, level = found[10:]
     fields = {
         "hash": short,
         "at": int(seconds) * 1000 + int(millis),
@@ -325,7 +326,8 @@ def _entry(lines: _Lines, found: tuple[Any, ...]) -> dict[str, Any]:
         return {**fields, "kind": "undo", "kept": int(kept)}
     if now:
         return {**fields, "kind": "seat", "name": lines.string(person or bot), "level": lines.string(level)}
-    return {**fields, "kind": "resign" if resigns else "flag" if flag else "break" if breaks else ""}
+    ends = {"resign": resigns, "flag": flag, "break": breaks, "draw": draw}
+    return {**fields, "kind": next((kind for kind, found in ends.items() if found), "")}
 
 
 def _millis(text: str | None) -> int:

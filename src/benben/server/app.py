@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 from benben.core.contract import Illegal, Millis, Unreadable
 from benben.server import connection, wire
 from benben.server.hearing import in_full
-from benben.server.lobby import IDLE, Lobby
+from benben.server.lobby import IDLE, PATIENCE, Lobby
 from benben.server.pages import STATIC, Pages
 from benben.server.rest import Refusal, Rest, answer
 from benben.server.store import Store, Unstored
@@ -47,6 +47,7 @@ class Settings(Struct, frozen=True):
     pace: Millis = 900
     origins: tuple[str, ...] = ()  # besides its own, pages that may connect to the socket
     idle: float = IDLE
+    patience: float = PATIENCE
     workers: int = 2
     warm: bool = True  # have the bots think once in the background
     static: Path = STATIC
@@ -62,7 +63,8 @@ def create(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = Store(settings.db)
-        held.append(Lobby(store, settings.pace, settings.idle, settings.workers, settings.warm))
+        lobby = Lobby(store, settings.pace, settings.idle, settings.workers, settings.warm, settings.patience)
+        held.append(lobby)
         app.state.lobby = held[0]
         await held[0].open()
         try:

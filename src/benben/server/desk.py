@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from benben import games
@@ -13,6 +13,7 @@ from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Hidden, Il
 from benben.core.match import Match
 from benben.core.record import Record
 from benben.server import log, wire
+from benben.server.circle import Circle
 from benben.server.log import Plan, Sat
 from benben.server.store import Kept, Written
 
@@ -55,7 +56,10 @@ class Desk:
             plan.kind, self.match.seats, plan.seconds * 1000, plan.increment * 1000
         )
         self.length = 0  # lines of the log; the next one's n
-        self.sitting: dict[int, Sat] = {}  # by place
+        self.circle = Circle(self.plan.places)  # who sits where
+        self.stand_ins: dict[Seat, str] = {}  # levels of bots that play for people who are gone
+        self.offer: log.Offered | None = None  # a proposal that waits for consent
+        self.waits: list[Seat] = []  # for whose
         self.order: list[int] | None = None  # by seat, the place; None before the start
         self.rematch: str | None = None
         self.entries: list[match.Entry] = []  # all, taken-back ones included
@@ -68,6 +72,11 @@ class Desk:
         self._refresh()
 
     # What it is
+
+    @property
+    def sitting(self) -> Mapping[int, Sat]:
+        """By place."""
+        return self.circle.sitting
 
     @property
     def chairs(self) -> list[int]:
@@ -93,8 +102,13 @@ class Desk:
         return self.sitting[self.chairs[seat]]
 
     def level(self, seat: Seat) -> str:
-        """Of the bot in this seat; empty for a person."""
-        return self.plan.places[self.chairs[seat]].level
+        """Of the bot that plays this seat now; empty for a person."""
+        return self.stand_ins.get(seat) or self.own_level(self.chairs[seat])
+
+    def own_level(self, place: int) -> str:
+        """Of the bot that sits in this place; empty for a person, also while a bot stands in."""
+        sat = self.sitting.get(place)
+        return self.plan.places[place].level or (sat.level if sat else "")
 
     def _refresh(self) -> None:
         """What everybody asks about, worked out once after each change."""
@@ -121,7 +135,7 @@ class Desk:
             self.game,
             self.options,
             [
-                record.Sitter(self.player(seat).name, self.level(seat), seed)
+                record.Sitter(self.player(seat).name, self.own_level(self.chairs[seat]), seed)
                 for seat, seed in enumerate(self.seeds)
             ],
             self.plan.seating,
@@ -139,25 +153,25 @@ class Desk:
 
     def places_for(self, person: str) -> list[int]:
         """The places that this person takes by sitting down; Illegal if there are none."""
-        kept = [place for place, plan in enumerate(self.plan.places) if plan.kept == person]
+        places = range(len(self.plan.places))
+        kept = [place for place in places if self.circle.kept_for(place) == person]
         free = [place for place in kept if place not in self.sitting]
         if kept or self.seats_of(person):
             return free
-        for place, plan in enumerate(self.plan.places):
-            if place not in self.sitting and plan.kind == "person" and not plan.kept:
-                return [place]
+        if self.circle.free:
+            return self.circle.free[:1]
         if len(self.sitting) < len(self.plan.places):
             raise Illegal("table", "The free seats of this table are kept for others.")
         raise Illegal("table", "Every seat of this table is taken.")
 
-    def seated(self, sitting: dict[int, Sat]) -> log.Begun | None:
-        """The start, if with these everybody sits."""
+    def start(self, circle: Circle) -> log.Begun | None:
+        """The start, if everybody sits and is ready."""
         places = range(len(self.plan.places))
-        if any(place not in sitting for place in places):
+        if not circle.complete:
             return None
         if self.plan.seating == "choice":
             return log.Begun(list(places))
-        return log.Begun(list(chance.seating(self.secret, [sitting[place].seed for place in places])))
+        return log.Begun(list(chance.seating(self.secret, [circle.sitting[place].seed for place in places])))
 
     def known(self, person: str | None, id: str) -> bool:
         """Was this message stored before?"""
@@ -175,14 +189,19 @@ class Desk:
         line = log.read(entry) if step is None else step.line
         kept = len(self.marks)
         match line:
-            case log.Sat(place=place):
-                self.sitting[place] = line
+            case log.Sat() | log.Readied() | log.Left():
+                self.circle = self.circle.after(line)
             case log.Begun(order):
                 self.order = order
                 self._refresh()
                 self.clock = clock.after(self.clock, self._thinker, 0)
             case log.Said():
                 self.talk = [*self.talk[-TALK:], line]
+            case log.Offered(asked=asked):
+                self.offer, self.waits = line, list(asked)
+            case log.Answered(by=by, yes=yes):
+                self.waits = [seat for seat in self.waits if seat != by]
+                self.offer = self.offer if yes else None
             case log.Followed(code):
                 self.rematch = code
             case _:
@@ -223,13 +242,24 @@ class Desk:
                 mark = Mark(n, at, by, None, "time", "runs out of time")
             case match.Aborted(at, by):
                 mark = Mark(n, at, by, None, "abort", "breaks off the match")
-            case match.Reseated(at, by, name):
-                mark = Mark(n, at, by, None, "seat", f"is now played by {name}")
+            case match.Drawn(at, by):
+                mark = Mark(n, at, by, None, "draw", "agrees to a draw")
+            case match.Reseated(at, by, name, level):
+                self.stand_ins.pop(by, None)
+                if level:
+                    self.stand_ins[by] = level
+                mark = Mark(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
         self.marks.append(mark)
+        if self.offer and self._lapses(step.entry):
+            self.offer = None
         undo = isinstance(step.entry, match.Undone)
         self._refresh()
         self.clock = clock.after(self.clock, self._thinker, step.entry.at, undo)
         return len(self.marks) - 1
+
+    def _lapses(self, entry: match.Entry) -> bool:
+        """A proposal stands while chance, time and bots act. Who acts instead of answering has answered."""
+        return not isinstance(entry, Event) or (entry.by >= 0 and not self.level(entry.by))
 
     @property
     def _thinker(self) -> Seat | None:

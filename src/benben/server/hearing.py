@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from benben.core import match
 from benben.core.contract import Event, Illegal, Millis, Seat, Unreadable
-from benben.server import log, sight, thinking, wire
-from benben.server.listener import Bucket, Listener
-from benben.server.log import Sat
+from benben.server import consent, log, seating, sight, talking, thinking, wire
+from benben.server.listener import Listener
 from benben.server.room import Room
-from benben.server.store import Member, Taken, Unstored
+from benben.server.store import Taken, Unstored
 
 
 async def join(room: Room, listener: Listener) -> None:
     newcomer = listener.person not in room.here
-    room.listeners.append(listener)
-    if listener.member and newcomer:
-        room.tell_table(but=listener)
+    room.add(listener)
+    if newcomer:
+        room.tell_presence(listener)
     listener.send(room.welcome(listener))
+    await consent.give_back(room, listener.person)
 
 
 async def leave(room: Room, listener: Listener) -> None:
     if listener in room.listeners:
         room.remove(listener)
-        if listener.member and listener.person not in room.here:
-            room.tell_table()
+        if listener.person not in room.here:
+            room.tell_presence(listener)
 
 
 async def hear(room: Room, listener: Listener, message: wire.FromClient, at: Millis) -> None:
@@ -36,6 +34,7 @@ async def hear(room: Room, listener: Listener, message: wire.FromClient, at: Mil
         return
     try:
         await room.catch_up(at)
+        await consent.give_back(room, listener.person)
         await _obey(room, listener, message, max(at, room.desk.match.at))
     except Illegal as fault:
         listener.send(wire.Refused(id, fault.clause, fault.sentence, room.present(listener)))
@@ -75,6 +74,18 @@ async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Mi
         case wire.Resign(id, seat):
             _check_playing(room, listener, seat)
             await room.enter(match.resignation(desk.match, seat, at), listener, id)
+        case wire.Offer(seat=seat):
+            _check_playing(room, listener, seat)
+            await consent.offer(room, listener, message, at)
+        case wire.Answer(seat=seat):
+            _check_playing(room, listener, seat)
+            await consent.answer(room, listener, message, at)
+        case wire.Ready():
+            await seating.ready(room, listener, message)
+        case wire.Leave():
+            await seating.leave(room, listener, message)
+        case wire.Fill():
+            await seating.fill(room, listener, message)
         case wire.Rematch(id):
             await _rematch(room, listener, id)
         case wire.Hint(id, seat):
@@ -91,8 +102,10 @@ async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Mi
             if n > len(desk.match.events):
                 raise Illegal("match", f"There is no event {n} yet.")
             listener.send(wire.Past(n, sight.picture(desk, n, desk.seats_of(listener.person))))
-        case wire.Say(id, text):
-            await _say(room, listener, id, text, at)
+        case wire.Say():
+            await talking.say(room, listener, message, at)
+        case wire.React():
+            talking.react(room, listener, message)
         case wire.Ping(sent):
             listener.send(wire.Pong(sent, at))
         case wire.Hello():
@@ -123,29 +136,6 @@ def in_full(fault: Unreadable) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-async def sit(room: Room, member: Member, seed: str) -> wire.Table:
-    """The places kept for this person, or a free one. Sitting again changes nothing."""
-    desk = room.desk
-    places = desk.places_for(member.id)
-    if places:
-        called = {place: desk.plan.places[place].called or member.name for place in places}
-        sat = {place: Sat(place, member.id, name, seed) for place, name in called.items()}
-        begun = desk.seated({**desk.sitting, **sat})
-        lines: list[log.Line] = [*sat.values()]
-        if begun:
-            lines.append(begun)
-        kept = any(place.kept == member.id for place in desk.plan.places)
-        stored = await room.append(
-            lines, status="playing" if begun else None, sitter=None if kept else member.id
-        )
-        for entry in stored:
-            desk.take(entry)
-        room.tell_table()
-        if begun:
-            room.begin()
-    return sight.table(desk, member.id, room.here)
-
-
 async def _rematch(room: Room, listener: Listener, id: str) -> None:
     desk, member = room.desk, listener.member
     if desk.status != "over":
@@ -159,24 +149,6 @@ async def _rematch(room: Room, listener: Listener, id: str) -> None:
             desk.take(entry)
         room.tell_table()
     listener.send(wire.Done(id))
-
-
-async def _say(room: Room, listener: Listener, id: str, text: str, at: Millis) -> None:
-    member = listener.member
-    if member is None:
-        raise Illegal("talk", "Take a name before you talk.")
-    text = " ".join("".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in text).split())
-    if not text:
-        raise Illegal("talk", "There is nothing to say in that.")
-    if not room.talkers.setdefault(member.id, Bucket(5, 0.5)).allows():
-        raise Illegal("talk", "Slow down a little: too many lines at once.")
-    stored = await room.append([log.Said(at, member.id, member.name, text)], member, id)
-    for entry in stored:
-        room.desk.take(entry)
-    listener.send(wire.Done(id))
-    said = sight.talk(room.desk)[-1]
-    for each in room.listeners:
-        each.send(said)
 
 
 def _check_advice(room: Room, listener: Listener, seat: Seat) -> None:

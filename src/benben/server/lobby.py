@@ -25,19 +25,27 @@ from benben.server.thinking import Thinkers
 
 DAYS = 32  # days whose puzzles are kept
 IDLE = 60.0  # seconds without a listener until a room is put away
+PATIENCE = 60.0  # seconds until a player who is away counts as gone
 
 _log = logging.getLogger("benben")
 
 
 class Lobby:
     def __init__(
-        self, store: Store, pace: Millis = 900, idle: float = IDLE, workers: int = 2, warm: bool = True
+        self,
+        store: Store,
+        pace: Millis = 900,
+        idle: float = IDLE,
+        workers: int = 2,
+        warm: bool = True,
+        patience: float = PATIENCE,
     ) -> None:
         self.store = store
         self.people = People(store)
         self.thinkers = Thinkers(workers)
         self.pace = pace  # how long a bot pauses, so that people can follow
         self.idle = idle
+        self.patience = patience
         self.leaving = False
         self.sockets: Counter[str] = Counter()  # open now, by address
         self._to_warm = games.NAMES if warm else ()
@@ -132,6 +140,7 @@ class Lobby:
             clock=wish.clock,
             public=wish.public,
             host=host.name,
+            hosted=host.id,
         )
         kept, persons, entries = _new(plan)
         await self.store.add_table(kept, persons, entries)
@@ -163,6 +172,7 @@ class Lobby:
             seating="choice",
             public=False,
             host=host.name,
+            hosted=host.id,
             follows=desk.code,
         )
         kept, persons, entries = _new(plan)
@@ -202,7 +212,7 @@ class Lobby:
                 desk = room.desk if room else Desk(kept).glance(heads[kept.code], kept.status == "over")
             except (Illegal, Unreadable):  # of a game or an edition of it that is no longer here
                 continue
-            shown.append(sight.table(desk, person, room.here if room else ()))
+            shown.append(sight.table(desk, person, room.there if room else sight.NOBODY))
         return shown
 
 
@@ -224,7 +234,8 @@ def _new(plan: Plan) -> tuple[Kept, list[str], list[Written]]:
         if place.kind == "bot"
     }
     lines: list[log.Line] = [*sitting.values()]
-    begun = Desk(kept).seated(sitting)
+    desk = Desk(kept)
+    begun = desk.start(desk.circle._replace(sitting=sitting))
     if begun:
         lines.append(begun)
         kept = kept._replace(status="playing")
@@ -248,8 +259,9 @@ def _place(game: Game, wish: wire.SeatPlan, host: Member) -> Place:
 
 def _kept_place(desk: Desk, seat: int) -> Place:
     sat, place = desk.player(seat), desk.plan.places[desk.chairs[seat]]
-    if place.kind == "bot":
-        return place
+    level = desk.own_level(desk.chairs[seat])
+    if level:
+        return Place("bot", level=level)
     return Place("person", kept=sat.person, name=sat.name, called=place.called)
 
 

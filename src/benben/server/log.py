@@ -11,7 +11,7 @@ from benben.core import match
 from benben.core.contract import Event, Millis, Seat, Unreadable
 from benben.core.match import Match
 from benben.server.store import Written
-from benben.server.wire import ClockPlan
+from benben.server.wire import Audience, ClockPlan, Proposed
 
 
 class Place(Struct, frozen=True):
@@ -36,6 +36,7 @@ class Plan(Struct, frozen=True):
     public: bool
     host: str  # a name
     follows: str = ""  # code of the table before, if this is a rematch
+    hosted: str = ""  # the person who made it
 
 
 class _Entry(Struct, frozen=True, tag_field="kind"):
@@ -47,6 +48,19 @@ class Sat(_Entry, frozen=True, tag="sat"):
     person: str  # empty for a bot
     name: str
     seed: str
+    ready: bool = True
+    level: str = ""  # of a bot that came after the plan was made
+
+
+class Readied(_Entry, frozen=True, tag="readied"):
+    person: str  # in every place of theirs
+    ready: bool
+
+
+class Left(_Entry, frozen=True, tag="left"):
+    """Got up before the start; the places are free for anybody."""
+
+    person: str
 
 
 class Begun(_Entry, frozen=True, tag="begun"):
@@ -80,6 +94,11 @@ class Aborted(_Entry, frozen=True, tag="aborted"):
     by: Seat
 
 
+class Drawn(_Entry, frozen=True, tag="drawn"):
+    at: Millis
+    by: Seat
+
+
 class Reseated(_Entry, frozen=True, tag="reseated"):
     at: Millis
     by: Seat
@@ -87,11 +106,30 @@ class Reseated(_Entry, frozen=True, tag="reseated"):
     level: str
 
 
+class Offered(_Entry, frozen=True, tag="offered"):
+    """A proposal that needs the consent of others."""
+
+    at: Millis
+    by: Seat
+    what: Proposed
+    kept: int = 0  # of an undo
+    seat: Seat | None = None  # of a bot: for whom it would stand in
+    level: str = ""
+    asked: list[Seat] = []  # whose consent it needs, a seat for each person
+
+
+class Answered(_Entry, frozen=True, tag="answered"):
+    at: Millis
+    by: Seat
+    yes: bool
+
+
 class Said(_Entry, frozen=True, tag="said"):
     at: Millis
     person: str
     name: str
     text: str
+    to: Audience = "table"
 
 
 class Followed(_Entry, frozen=True, tag="followed"):
@@ -100,9 +138,10 @@ class Followed(_Entry, frozen=True, tag="followed"):
     code: str
 
 
-Played: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Reseated
-Line: TypeAlias = Sat | Begun | Played | Said | Followed
-HEAD = ("sat", "begun", "followed")  # enough to list a table
+Played: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Drawn | Reseated
+Seating: TypeAlias = Sat | Readied | Left | Begun
+Line: TypeAlias = Seating | Played | Offered | Answered | Said | Followed
+HEAD = ("sat", "readied", "left", "begun", "followed")  # enough to list a table
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
@@ -142,6 +181,8 @@ def as_line(m: Match, entry: match.Entry) -> Played:
             return Flagged(at, by)
         case match.Aborted(at, by):
             return Aborted(at, by)
+        case match.Drawn(at, by):
+            return Drawn(at, by)
         case match.Reseated(at, by, name, level):
             return Reseated(at, by, name, level)
 
@@ -159,5 +200,7 @@ def as_entry(m: Match, line: Played) -> match.Entry:
             return match.Flagged(at, by)
         case Aborted(at, by):
             return match.Aborted(at, by)
+        case Drawn(at, by):
+            return match.Drawn(at, by)
         case Reseated(at, by, name, level):
             return match.Reseated(at, by, name, level)

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from benben import games
 from benben.core import record
 from benben.core.contract import Game
-from benben.server import hearing, rulebook, sight, thinking, wire
+from benben.server import rulebook, seating, thinking, wire
 from benben.server.codes import tidy
 from benben.server.listener import Bucket
 from benben.server.lobby import Lobby, fit
@@ -114,7 +114,7 @@ class Rest:
         member = await self._member(request)
         code = await self._lobby().create(await _body(request, wire.NewTable), member)
         room = await self._room(request, code)
-        return answer(sight.table(room.desk, member.id, room.here), 201)
+        return answer(room.table(member.id), 201)
 
     async def tables(self, request: Request) -> Response:
         member = await self._maybe_member(request)
@@ -123,14 +123,14 @@ class Rest:
     async def table(self, request: Request) -> Response:
         member = await self._maybe_member(request)
         room = await self._room(request)
-        return answer(sight.table(room.desk, member.id if member else None, room.here))
+        return answer(room.table(member.id if member else None))
 
     async def sit(self, request: Request) -> Response:
         self._spend(request)
         member = await self._member(request)
-        seed = (await _body(request, wire.Sit)).seed
+        wish = await _body(request, wire.Sit)
         room = await self._room(request)
-        return answer(await room.do(partial(hearing.sit, room, member, seed)))
+        return answer(await room.do(partial(seating.sit, room, member, wish.seed, wish.ready)))
 
     # Records
 

@@ -20,6 +20,7 @@ from benben.core import clock, match
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Illegal, Millis, Seat
 from benben.core.match import Match
 from benben.server import log, sight, thinking, wire
+from benben.server.attendance import Attendance
 from benben.server.desk import Desk, Step
 from benben.server.listener import Bucket, Listener, encoded
 from benben.server.store import Change, Member, Taken, Unstored, Written
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 HAND = 20_000  # ms until a throw that a person could make happens by itself
 AGAIN = 2.0  # seconds until something that failed is tried again
+COUNTING = 1.0  # seconds in which those who come to look on and go are counted together
 READY = 2.0  # seconds that a match waits at its start for what is worked out beside it, at most
 
 Result = TypeVar("Result")
@@ -59,6 +61,8 @@ class Room:
         self._answers: dict[Seat, Answer] = {}
         self._held = 0.0  # nothing is tried by itself before this moment
         self._left = time.monotonic()  # when the last listener went
+        self._attendance = Attendance(lobby.patience)
+        self._counting = False  # a new number of those who look on will be told
         self._set_time(desk.match.at)
         if desk.status == "playing":
             self._prepare()
@@ -84,13 +88,27 @@ class Room:
         self._task.cancel()
         await asyncio.gather(self._task, *self._tasks, return_exceptions=True)
 
+    def add(self, listener: Listener) -> None:
+        self.listeners.append(listener)
+
     def remove(self, listener: Listener) -> None:
         self.listeners.remove(listener)
         self._left = time.monotonic()
+        if listener.person and listener.person not in self.here:
+            self._attendance.went(listener.person)
 
     @property
     def here(self) -> set[str]:
         return {listener.person for listener in self.listeners if listener.person}
+
+    @property
+    def there(self) -> sight.Presence:
+        return self._attendance.presence(self.desk, self.listeners, self.here)
+
+    @property
+    def gone(self) -> list[Seat]:
+        """Seats whose players have been away for so long that the others need not wait."""
+        return self._attendance.gone(self.desk, self.here)
 
     @property
     def now(self) -> Millis:
@@ -165,6 +183,8 @@ class Room:
                 moments.append(self._since + self._patience(desk.hand))
             moments += [one.at for _, one in self._ready()]
         delays = [max((moment - self.now) / 1000, self._held - time.monotonic(), 0) for moment in moments]
+        if self.listeners:
+            delays += [left for _, left in self._attendance.away(desk, self.here) if left > 0]
         if not self.listeners and not moments and not self._asked_now():
             delays.append(max(self._left + self.lobby.idle - time.monotonic(), 0))
         return min(delays, default=None)
@@ -178,6 +198,9 @@ class Room:
         """Does what is due by now without a message."""
         at, desk = self.now, self.desk
         await self.catch_up(at)
+        if self.gone != self._attendance.told:
+            self.tell_table()
+            self._tell(len(desk.marks))
         if desk.status != "playing":
             pass
         elif desk.turn == CHANCE:
@@ -283,26 +306,42 @@ class Room:
         m = m or self.desk.match
         return match.next_chance(m, self.desk.secret, self.desk.seeds, max(at, m.at))
 
-    async def enter(self, entry: match.Entry, listener: Listener | None = None, id: str = "") -> None:
-        """One entry, and what nature does after it at once: judged, stored, acknowledged, told."""
+    async def enter(
+        self,
+        entry: match.Entry,
+        listener: Listener | None = None,
+        id: str = "",
+        before: Sequence[log.Line] = (),
+    ) -> None:
+        """One entry, and what nature does after it at once: judged, stored, acknowledged, told.
+
+        Lines that lead to it, such as the last consent, stand before it.
+        """
+        offer = self.desk.offer
         steps = [self.desk.judged(self.desk.match, entry)]
         self._add_nature(steps)
         over = steps[-1].match.over
         status = None if over == self.desk.match.over else "over" if over else "playing"
-        lines = [step.line for step in steps]
+        lines = [*before, *(step.line for step in steps)]
         kept = await self.append(lines, listener.member if listener else None, id, status=status)
         if listener:
             listener.send(wire.Done(id))
         self._since = max(self.now, self.desk.match.at)
-        for _, beat in groupby(zip(kept, steps, strict=True), key=lambda pair: _beat(pair[1])):
+        for written in kept[: len(before)]:
+            self.desk.take(written)
+        for _, beat in groupby(zip(kept[len(before) :], steps, strict=True), key=lambda pair: _beat(pair[1])):
             stood = [self.desk.take(written, step) for written, step in beat]
             self._tell(stood[0])
-        if status:
+        if isinstance(entry, match.Reseated):  # whoever thought about this seat need not go on
+            self._asked.pop(entry.by, None)
+            self._answers.pop(entry.by, None)
+        if status or offer is not self.desk.offer or isinstance(entry, match.Reseated):
             self.tell_table()
 
     def begin(self) -> None:
         """The match has just begun; what nature does before anybody acts comes with the next tick."""
         self._set_time(0)
+        self._attendance.begin()
         self._prepare()
         self._tell(0)
 
@@ -366,18 +405,19 @@ class Room:
         return wire.Clocks(rest, desk.clock.running)
 
     def present(self, listener: Listener) -> wire.Now:
-        now = sight.now(self.desk, self.desk.seats_of(listener.person), self.now, self.clocks())
+        seats = self.desk.seats_of(listener.person)
+        now = sight.now(self.desk, seats, self.now, self.clocks(), self.gone)
         listener.choices = now.choices
         return now
 
     def welcome(self, listener: Listener) -> wire.Welcome:
         seats = self.desk.seats_of(listener.person)
         return wire.Welcome(
-            table=sight.table(self.desk, listener.person, self.here),
+            table=self.table(listener.person),
             yours=seats,
             log=sight.rows(self.desk, seats),
             now=self.present(listener),
-            talk=sight.talk(self.desk),
+            talk=sight.talk(self.desk, listener.person),
         )
 
     def _tell(self, kept: int) -> None:
@@ -388,11 +428,11 @@ class Room:
         """
         presents: dict[tuple[int, ...], wire.Now] = {}
         made: dict[tuple[tuple[int, ...], bool], bytes] = {}
-        clocks = self.clocks()
+        clocks, gone = self.clocks(), self.gone
         for listener in self.listeners:
             seats = tuple(self.desk.seats_of(listener.person))
             if seats not in presents:
-                presents[seats] = sight.now(self.desk, seats, self.now, clocks)
+                presents[seats] = sight.now(self.desk, seats, self.now, clocks, gone)
             now = presents[seats]
             same = any(now.choices) and now.choices == listener.choices
             if (seats, same) not in made:
@@ -407,14 +447,31 @@ class Room:
         for listener in self.listeners:
             listener.send(self.welcome(listener))
 
+    def table(self, person: str | None) -> wire.Table:
+        return sight.table(self.desk, person, self.there)
+
+    def tell_presence(self, listener: Listener) -> None:
+        """Who came or went. Of players all are told at once; those who look on are counted now and then."""
+        if self.desk.seats_of(listener.person):
+            self.tell_table(but=listener)
+        elif not self._counting:
+            self._counting = True
+            asyncio.get_running_loop().call_later(COUNTING, self._inbox.put_nowait, (self._count, None))
+
+    async def _count(self) -> None:
+        self._counting = False
+        self.tell_table()
+
     def tell_table(self, but: Listener | None = None) -> None:
         made: dict[str | None, bytes] = {}
+        there = self.there
+        self._attendance.told = list(there.gone)
         for listener in self.listeners:
             if listener is but:
                 continue
             person = listener.person
             if person not in made:
-                table = sight.table(self.desk, person, self.here)
+                table = sight.table(self.desk, person, there)
                 made[person] = encoded(wire.TableNews(table, self.desk.seats_of(person)))
             listener.send_bytes(made[person])
 

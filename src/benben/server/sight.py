@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from benben.core import match
 from benben.core.contract import OVER, Millis, Seat
-from benben.server import wire
+from benben.server import accord, log, wire
 from benben.server.desk import Desk
 
 
@@ -25,7 +25,13 @@ def picture(desk: Desk, n: int, seats: Sequence[Seat]) -> Any:
     return desk.game.views.picture(v)
 
 
-def now(desk: Desk, seats: Sequence[Seat], at: Millis, clocks: wire.Clocks | None) -> wire.Now:
+def now(
+    desk: Desk,
+    seats: Sequence[Seat],
+    at: Millis,
+    clocks: wire.Clocks | None,
+    gone: Collection[Seat] = (),
+) -> wire.Now:
     m, views = desk.match, desk.game.views
     mine = seats if desk.status == "playing" else ()
     able = seats if m.reopens else mine
@@ -43,6 +49,7 @@ def now(desk: Desk, seats: Sequence[Seat], at: Millis, clocks: wire.Clocks | Non
         picture=picture(desk, len(m.events), seats),
         choices=choices,
         undo=[seat in able and match.free_undo(m, seat) is not None for seat in range(m.seats)],
+        may=accord.may(desk, mine, gone),
         clocks=clocks,
         ending=ending(desk),
     )
@@ -59,14 +66,32 @@ def rows(desk: Desk, seats: Sequence[Seat], since: int = 0) -> list[wire.Row]:
     return desk.rows(seats[0] if seats and desk.order is not None else None)[since:]
 
 
-def talk(desk: Desk) -> list[wire.Talk]:
+def talk(desk: Desk, person: str | None) -> list[wire.Talk]:
     return [
-        wire.Talk(said.name, next(iter(desk.seats_of(said.person)), None), said.text, said.at)
+        wire.Talk(said.name, next(iter(desk.seats_of(said.person)), None), said.text, said.at, said.to)
         for said in desk.talk
+        if hears(desk, person, said)
     ]
 
 
-def table(desk: Desk, person: str | None, here: Collection[str] = ()) -> wire.Table:
+def hears(desk: Desk, person: str | None, said: log.Said) -> bool:
+    """Watchers may know what a player may not, so players hear them only after the end."""
+    return said.to == "table" or desk.status == "over" or not desk.seats_of(person)
+
+
+class Presence(NamedTuple):
+    """Who is there, as the room knows it."""
+
+    here: Collection[str] = ()  # people
+    gone: Collection[Seat] = ()  # seats whose players have been away for long
+    watching: int = 0
+    patience: int = 0  # seconds until somebody counts as gone
+
+
+NOBODY = Presence()
+
+
+def table(desk: Desk, person: str | None, there: Presence = NOBODY) -> wire.Table:
     due = desk.due
     yours = desk.seats_of(person)
     return wire.Table(
@@ -76,7 +101,7 @@ def table(desk: Desk, person: str | None, here: Collection[str] = ()) -> wire.Ta
         options=desk.plan.options,
         words=getattr(desk.game.notation, "summary", words)(desk.options),
         status=desk.status,
-        seats=[_chair(desk, place, person, here) for place in desk.chairs],
+        seats=[_chair(desk, seat, person, there) for seat in range(len(desk.chairs))],
         seating=desk.plan.seating,
         clock=desk.plan.clock,
         commitment=desk.commitment,
@@ -86,6 +111,10 @@ def table(desk: Desk, person: str | None, here: Collection[str] = ()) -> wire.Ta
         rematch=desk.rematch,
         turn=_turn(desk, due, yours),
         due=any(seat in yours for seat in due),
+        hosting=bool(person) and desk.plan.hosted == person,
+        watching=there.watching,
+        offer=accord.shown(desk),
+        patience=there.patience,
     )
 
 
@@ -106,15 +135,25 @@ def words(options: Any) -> str:
     return ", ".join(told)
 
 
-def _chair(desk: Desk, place: int, person: str | None, here: Collection[str]) -> wire.TableSeat:
-    plan = desk.plan.places[place]
-    sat = desk.sitting.get(place)
-    if plan.kind == "bot":
-        return wire.TableSeat(sat.name if sat else plan.level, "bot", plan.level, False, True, "")
+def _chair(desk: Desk, seat: Seat, person: str | None, there: Presence) -> wire.TableSeat:
+    place = desk.chairs[seat]
+    plan, sat, level = desk.plan.places[place], desk.sitting.get(place), desk.own_level(place)
+    if level:
+        return wire.TableSeat(sat.name if sat else level, "bot", level, False, True, "", True, False)
     if sat is None:
-        you = bool(person) and plan.kept == person
-        return wire.TableSeat("", "open", "", you, False, plan.called or plan.name)
-    return wire.TableSeat(sat.name, "person", "", sat.person == person, sat.person in here, "")
+        kept = desk.circle.kept_for(place)
+        you, name = bool(person) and kept == person, plan.called or plan.name if kept else ""
+        return wire.TableSeat("", "open", "", you, False, name, False, False)
+    return wire.TableSeat(
+        name=sat.name,
+        kind="person",
+        level=desk.stand_ins.get(seat, ""),
+        you=sat.person == person,
+        here=sat.person in there.here,
+        kept="",
+        ready=sat.person not in desk.circle.unready,
+        gone=seat in there.gone,
+    )
 
 
 def _turn(desk: Desk, due: Sequence[Seat], yours: Sequence[Seat]) -> str | None:

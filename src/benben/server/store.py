@@ -67,6 +67,9 @@ _set_name = sql.update(people).where(people.c.id == sql.bindparam("of")).values(
 _add_table = sql.insert(tables)
 _add_sitter = sql.insert(sitters)
 _add_entry = sql.insert(entries)
+_no_sitter = sql.delete(sitters).where(
+    sitters.c.code == sql.bindparam("of"), sitters.c.person == sql.bindparam("who")
+)
 _set_status = (
     sql.update(tables)
     .where(tables.c.code == sql.bindparam("of"))
@@ -294,6 +297,11 @@ def new_table(kept: Kept, persons: Iterable[str], log: Sequence[Written]) -> lis
         *((_add_sitter, {"code": kept.code, "person": person}) for person in persons),
         *((_add_entry, {"code": kept.code, **entry._asdict()}) for entry in log),
     ]
+
+
+def no_sitter(code: str, person: str) -> Change:
+    """This person has got up; a part of the unit that says so."""
+    return _no_sitter, {"of": code, "who": person}
 
 
 def everything() -> list[sql.Table]:

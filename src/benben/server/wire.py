@@ -11,6 +11,9 @@ Code: TypeAlias = Annotated[str, Meta(max_length=64)]  # of a table: "lotus-42-i
 Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]  # a seat's own part of the dice
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]  # chosen by the client; a resend keeps it
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+Proposed: TypeAlias = Literal["undo", "draw", "bot", "end"]
+Audience: TypeAlias = Literal["table", "watchers"]
+Sign: TypeAlias = Literal["luck", "well", "wow", "ouch", "thanks", "moment"]  # a quick reaction
 
 
 # REST
@@ -42,7 +45,9 @@ class SeatPlan(Struct, forbid_unknown_fields=True):
 
 class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["none", "move", "bank"] = "none"
-    seconds: Annotated[int, Meta(ge=5, le=86400)] = 600  # a move, or the bank
+    seconds: Annotated[int, Meta(ge=5, le=14 * 86400)] = (
+        600  # a move, in play by post days of them; or the bank
+    )
     increment: Annotated[int, Meta(ge=0, le=300)] = 0  # seconds added after each turn, bank only
 
 
@@ -60,11 +65,13 @@ class NewTable(Struct, forbid_unknown_fields=True):
 class Sit(Struct, forbid_unknown_fields=True):
     """POST /api/tables/CODE/sit: take the seats kept for you, or an open one.
 
-    The seed is given after the commitment was seen. The match begins when every seat is taken. Sitting again
-    changes nothing; 409 if every seat is taken or kept for others. Answers with the Table.
+    The seed is given after the commitment was seen. The match begins when every seat is taken and everybody
+    is ready. Sitting again changes nothing; 409 if every seat is taken or kept for others. Answers with the
+    Table.
     """
 
     seed: Seed
+    ready: bool = True  # else others wait for Ready
 
 
 class LevelInfo(Struct):
@@ -136,10 +143,24 @@ class RuleBook(Struct):
 class TableSeat(Struct):
     name: str  # empty while the seat is open
     kind: Literal["open", "person", "bot"]
-    level: str  # of a bot
+    level: str  # of a bot; of a person: of the bot that stands in until they are back, else empty
     you: bool
     here: bool  # has a live connection; bots always
     kept: str  # name of the person for whom an open seat is kept; empty: anybody may sit there
+    ready: bool  # to begin; bots always, an open seat never
+    gone: bool  # away for long while others wait: they may propose that a bot stands in, or the end
+
+
+class Proposal(Struct):
+    """What needs the consent of the people at the table. It lapses when one of them acts instead."""
+
+    by: int  # seat
+    what: Proposed
+    kept: int  # of "undo": so many events would stand
+    seat: int | None  # of "bot": for whom it would stand in
+    level: str  # of "bot"
+    words: str  # "asks to take back the last move"
+    waits: list[int]  # seats that have still to answer
 
 
 class Table(Struct):
@@ -161,6 +182,12 @@ class Table(Struct):
     rematch: str | None  # code of the table that follows this one
     turn: str | None  # whose turn in words, for lists: a name, "your turn"
     due: bool  # you are to act
+    hosting: bool  # you made this table: before the start you may give its free seats to bots
+    watching: int  # how many look on without a seat
+    offer: Proposal | None  # that waits for an answer
+    patience: (
+        int  # seconds until somebody who is away counts as gone; 0: here nobody does, as in play by post
+    )
 
 
 class Me(Struct):
@@ -230,6 +257,52 @@ class Resign(Struct, tag="resign", forbid_unknown_fields=True):
     seat: int
 
 
+class Offer(Struct, tag="offer", forbid_unknown_fields=True):
+    """Propose to the other people at the table what needs their consent; see Now.may.
+
+    "undo": take back to before this seat's last action, or all after the first `kept` events, throws and
+    others' actions included; a throw that comes again is the same throw. "draw": share the result. "bot": a
+    bot of `level` stands in for `absent`, who is gone, until they are back. "end": break off without a
+    result. Those who are gone are not asked about "bot" and "end". Bots agree to everything. Where nobody is
+    to be asked it happens at once. A new proposal takes the place of the one that stands.
+    """
+
+    id: Id
+    seat: int
+    what: Proposed
+    kept: Annotated[int, Meta(ge=0)] | None = None
+    absent: int | None = None
+    level: Annotated[str, Meta(max_length=40)] = ""  # empty: the middle one
+
+
+class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+    """To the proposal that stands. It happens when all have said yes. No to one's own withdraws it."""
+
+    id: Id
+    seat: int
+    yes: bool
+
+
+class Ready(Struct, tag="ready", forbid_unknown_fields=True):
+    """Before the start: begin without me not yet, or now."""
+
+    id: Id
+    ready: bool
+
+
+class Leave(Struct, tag="leave", forbid_unknown_fields=True):
+    """Before the start: get up. The seat is free for anybody, a seat kept for me too."""
+
+    id: Id
+
+
+class Fill(Struct, tag="fill", forbid_unknown_fields=True):
+    """Before the start, by the host: bots of this level sit down on every free seat."""
+
+    id: Id
+    level: Annotated[str, Meta(max_length=40)]
+
+
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
     """After the end. Everybody one seat further; the new code comes with the next TableNews.
 
@@ -265,8 +338,19 @@ class Look(Struct, tag="look", forbid_unknown_fields=True):
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
+    """To the table: for those who sit here, heard by all. To the watchers: for the others who have a name;
+    players hear that only when the match is over."""
+
     id: Id
     text: Text
+    to: Audience = "table"
+
+
+class React(Struct, tag="react", forbid_unknown_fields=True):
+    """A sign to everybody at the table, from somebody who sits there. It is not kept."""
+
+    id: Id
+    sign: Sign
 
 
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
@@ -275,7 +359,25 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     sent: float = 0  # any number of the client's, such as its own clock; it comes back
 
 
-FromClient: TypeAlias = Hello | Act | Go | Undo | Resign | Rematch | Hint | Rate | Look | Say | Ping
+FromClient: TypeAlias = (
+    Hello
+    | Act
+    | Go
+    | Undo
+    | Resign
+    | Offer
+    | Answer
+    | Ready
+    | Leave
+    | Fill
+    | Rematch
+    | Hint
+    | Rate
+    | Look
+    | Say
+    | React
+    | Ping
+)
 
 
 # Socket, server to client
@@ -288,7 +390,7 @@ class Row(Struct):
     at: int  # ms of match time
     seat: int | None  # whose row it is
     by: int  # seat, -1 chance, -4 time
-    text: str  # in notation: "throw 4", "10-14"; or "undo", "resign", "time", "abort", "seat"
+    text: str  # in notation: "throw 4", "10-14"; or "undo", "resign", "time", "abort", "draw", "seat"
     words: str  # "throws 4 and will throw again"
     note: str  # "again"
     clause: str
@@ -318,6 +420,7 @@ class Now(Struct):
     picture: Any  # the game's Picture
     choices: list[list[Any]]  # by seat, the game's Choice; only for seats of yours, else empty
     undo: list[bool]  # by seat: may it take back without asking
+    may: list[Proposed]  # what you may propose now with Offer; "bot" and "end" also for who is gone
     clocks: Clocks | None
     ending: Ending | None
 
@@ -396,6 +499,13 @@ class Talk(Struct, tag="talk"):
     seat: int | None
     text: str
     at: int
+    to: Audience
+
+
+class Reacted(Struct, tag="reacted"):
+    by: str  # a name
+    seat: int | None
+    sign: Sign
 
 
 class Pong(Struct, tag="pong"):
@@ -416,5 +526,5 @@ class Closing(Struct, tag="closing"):
 
 
 FromServer: TypeAlias = (
-    Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Talk | Pong | Closing
+    Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Talk | Reacted | Pong | Closing
 )

@@ -25,7 +25,7 @@ export interface SeatPlan {
 
 export interface ClockPlan {
   kind: "bank" | "move" | "none"
-  seconds: number // a move, or the bank
+  seconds: number
   increment: number // seconds added after each turn, bank only
 }
 
@@ -42,11 +42,13 @@ export interface NewTable {
 /**
  * POST /api/tables/CODE/sit: take the seats kept for you, or an open one.
  *
- * The seed is given after the commitment was seen. The match begins when every seat is taken. Sitting again
- * changes nothing; 409 if every seat is taken or kept for others. Answers with the Table.
+ * The seed is given after the commitment was seen. The match begins when every seat is taken and everybody
+ * is ready. Sitting again changes nothing; 409 if every seat is taken or kept for others. Answers with the
+ * Table.
  */
 export interface Sit {
   seed: string
+  ready?: boolean // else others wait for Ready
 }
 
 export interface LevelInfo {
@@ -113,10 +115,23 @@ export interface RuleBook {
 export interface TableSeat {
   name: string // empty while the seat is open
   kind: "bot" | "open" | "person"
-  level: string // of a bot
+  level: string // of a bot; of a person: of the bot that stands in until they are back, else empty
   you: boolean
   here: boolean // has a live connection; bots always
   kept: string // name of the person for whom an open seat is kept; empty: anybody may sit there
+  ready: boolean // to begin; bots always, an open seat never
+  gone: boolean // away for long while others wait: they may propose that a bot stands in, or the end
+}
+
+/** What needs the consent of the people at the table. It lapses when one of them acts instead. */
+export interface Proposal {
+  by: number // seat
+  what: "bot" | "draw" | "end" | "undo"
+  kept: number // of "undo": so many events would stand
+  seat: number | null // of "bot": for whom it would stand in
+  level: string // of "bot"
+  words: string // "asks to take back the last move"
+  waits: number[] // seats that have still to answer
 }
 
 /** A table as anybody may see it. Before the start, seats are in order of joining. */
@@ -137,6 +152,10 @@ export interface Table {
   rematch: string | null // code of the table that follows this one
   turn: string | null // whose turn in words, for lists: a name, "your turn"
   due: boolean // you are to act
+  hosting: boolean // you made this table: before the start you may give its free seats to bots
+  watching: number // how many look on without a seat
+  offer: Proposal | null // that waits for an answer
+  patience: number
 }
 
 /** GET /api/me. */
@@ -205,6 +224,53 @@ export interface Resign {
 }
 
 /**
+ * Propose to the other people at the table what needs their consent; see Now.may.
+ *
+ * "undo": take back to before this seat's last action, or all after the first `kept` events, throws and
+ * others' actions included; a throw that comes again is the same throw. "draw": share the result. "bot": a
+ * bot of `level` stands in for `absent`, who is gone, until they are back. "end": break off without a
+ * result. Those who are gone are not asked about "bot" and "end". Bots agree to everything. Where nobody is
+ * to be asked it happens at once. A new proposal takes the place of the one that stands.
+ */
+export interface Offer {
+  type: "offer"
+  id: string
+  seat: number
+  what: "bot" | "draw" | "end" | "undo"
+  kept?: number | null
+  absent?: number | null
+  level?: string // empty: the middle one
+}
+
+/** To the proposal that stands. It happens when all have said yes. No to one's own withdraws it. */
+export interface Answer {
+  type: "answer"
+  id: string
+  seat: number
+  yes: boolean
+}
+
+/** Before the start: begin without me not yet, or now. */
+export interface Ready {
+  type: "ready"
+  id: string
+  ready: boolean
+}
+
+/** Before the start: get up. The seat is free for anybody, a seat kept for me too. */
+export interface Leave {
+  type: "leave"
+  id: string
+}
+
+/** Before the start, by the host: bots of this level sit down on every free seat. */
+export interface Fill {
+  type: "fill"
+  id: string
+  level: string
+}
+
+/**
  * After the end. Everybody one seat further; the new code comes with the next TableNews.
  *
  * At the new table a seat is kept for everybody who played. Each sits down with a fresh seed; bots sit
@@ -240,10 +306,22 @@ export interface Look {
   n: number
 }
 
+/**
+ * To the table: for those who sit here, heard by all. To the watchers: for the others who have a name;
+ * players hear that only when the match is over.
+ */
 export interface Say {
   type: "say"
   id: string
   text: string
+  to?: "table" | "watchers"
+}
+
+/** A sign to everybody at the table, from somebody who sits there. It is not kept. */
+export interface React {
+  type: "react"
+  id: string
+  sign: "luck" | "moment" | "ouch" | "thanks" | "well" | "wow"
 }
 
 /** Is the line alive, and how late is it? Answered with Pong at once. */
@@ -258,7 +336,7 @@ export interface Row {
   at: number // ms of match time
   seat: number | null // whose row it is
   by: number // seat, -1 chance, -4 time
-  text: string // in notation: "throw 4", "10-14"; or "undo", "resign", "time", "abort", "seat"
+  text: string // in notation: "throw 4", "10-14"; or "undo", "resign", "time", "abort", "draw", "seat"
   words: string // "throws 4 and will throw again"
   note: string // "again"
   clause: string
@@ -286,6 +364,7 @@ export interface Now {
   picture: unknown // the game's Picture
   choices: unknown[][] // by seat, the game's Choice; only for seats of yours, else empty
   undo: boolean[] // by seat: may it take back without asking
+  may: ("bot" | "draw" | "end" | "undo")[] // what you may propose now with Offer; "bot" and "end" also for who is gone
   clocks: Clocks | null
   ending: Ending | null
 }
@@ -296,6 +375,7 @@ export interface Talk {
   seat: number | null
   text: string
   at: number
+  to: "table" | "watchers"
 }
 
 /** The answer to Hello. If it comes again later, everything is to be taken anew from it. */
@@ -368,6 +448,13 @@ export interface Past {
   picture: unknown
 }
 
+export interface Reacted {
+  type: "reacted"
+  by: string // a name
+  seat: number | null
+  sign: "luck" | "moment" | "ouch" | "thanks" | "well" | "wow"
+}
+
 /** With both times and its own clock a client knows match time to within half the round trip. */
 export interface Pong {
   type: "pong"
@@ -386,6 +473,6 @@ export interface Closing {
   sentence: string
 }
 
-export type FromClient = Hello | Act | Go | Undo | Resign | Rematch | Hint | Rate | Look | Say | Ping
+export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Leave | Fill | Rematch | Hint | Rate | Look | Say | React | Ping
 
-export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Talk | Pong | Closing
+export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Talk | Reacted | Pong | Closing

@@ -42,11 +42,13 @@ from benben.solve.cover import Mask
 
 RESIGN: Action = "resign"  # a seat leaves, and the others go on (3.7)
 MOST_SEATS = 4
+SHARED = True  # the first place may be (5.1)
 COLOURS = get_args(Colour)
 SYMBOLS = get_args(Symbol)
 
 __all__ = [
     "RESIGN",
+    "SHARED",
     "Action",
     "Chance",
     "Options",

@@ -60,6 +60,7 @@ from benben.games.horus.state import (
 )
 
 __all__ = [
+    "SHARED",
     "Action",
     "Chance",
     "Options",
@@ -75,6 +76,7 @@ __all__ = [
 ]
 
 LEAST_SEATS, MOST_SEATS = 2, 6
+SHARED = True  # the first place may be (7.4)
 
 # Every action and chance is made once.
 _CHOICES = tuple(Choose(adventurer) for adventurer in range(8))

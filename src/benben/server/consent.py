@@ -1,0 +1,51 @@
+"""Proposals and their answers, run inside the room's own task. A proposal is stored like everything else."""
+
+from __future__ import annotations
+
+from benben.core.contract import Illegal, Millis
+from benben.server import accord, log, wire
+from benben.server.listener import Listener
+from benben.server.room import Room
+
+
+async def offer(room: Room, listener: Listener, wish: wire.Offer, at: Millis) -> None:
+    """Where nobody is to be asked it happens at once."""
+    line = accord.proposed(room.desk, wish, at, room.gone)
+    if line.asked:
+        await _keep(room, listener, wish.id, line)
+    else:
+        await room.enter(accord.entry(line, at, wish.seat), listener, wish.id)
+
+
+async def answer(room: Room, listener: Listener, wish: wire.Answer, at: Millis) -> None:
+    desk = room.desk
+    offer, line = desk.offer, log.Answered(at, wish.seat, wish.yes)
+    if offer is None:
+        raise Illegal("table", "There is no proposal to answer any more.")
+    mine = desk.seats_of(listener.person)
+    if offer.by in mine and not wish.yes:
+        await _keep(room, listener, wish.id, line)
+        return
+    place = next((seat for seat in desk.waits if seat in mine), None)
+    if place is None:
+        raise Illegal("table", "Your answer is not waited for.")
+    line = log.Answered(at, place, wish.yes)
+    if wish.yes and desk.waits == [place]:
+        await room.enter(accord.entry(offer, at, place), listener, wish.id, before=[line])
+    else:
+        await _keep(room, listener, wish.id, line)
+
+
+async def _keep(room: Room, listener: Listener, id: str, line: log.Line) -> None:
+    for entry in await room.append([line], listener.member, id):
+        room.desk.take(entry)
+    listener.send(wire.Done(id))
+    room.tell_table()
+
+
+async def give_back(room: Room, person: str | None) -> None:
+    """Who is back plays again where a bot stood in."""
+    if not person or not room.desk.stand_ins or room.desk.status != "playing":
+        return
+    for seat in [seat for seat in room.desk.seats_of(person) if seat in room.desk.stand_ins]:
+        await room.enter(accord.returned(room.desk, seat, max(room.now, room.desk.match.at)))
