@@ -25,7 +25,8 @@ ALLOWED = {
     "bots": MIDDLE,
     "server": MIDDLE | {"server"},
     "research": MIDDLE | {"research"},
-    "cli": MIDDLE | {"server", "research", "cli", "bench"},
+    "chaos": MIDDLE | {"server", "chaos"},
+    "cli": MIDDLE | {"server", "research", "chaos", "cli", "bench"},
     "bench": MIDDLE | {"research", "bench"},
     "__main__": {"cli"},
     "": set[str](),  # benben itself

@@ -19,6 +19,7 @@ from benben.core.contract import Illegal, Unreadable
 COMMANDS = {
     "serve": "play in the browser, alone or with friends",
     "backup": "copy everything that is kept, while the server runs",
+    "chaos": "try the server: kill it again and again while matches are played",
     "play": "play in the terminal",
     "replay": "step through a record",
     "verify": "check a record: every throw, every move, every byte",

@@ -24,6 +24,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="another address that the page may be served under, such as https://games.example.org",
     )
+    parser.add_argument(
+        "--trust",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy elsewhere that tells the addresses of its clients; one on this machine may anyway",
+    )
+    parser.add_argument(
+        "--metrics",
+        choices=("local", "all", "off"),
+        default="local",
+        help="who may read /metrics; local: on this machine, and not through a proxy (%(default)s)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -37,5 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         port=arguments.port,
         pace=pace,
         origins=arguments.origin,
+        metrics=arguments.metrics,
+        trust=arguments.trust,
         open_browser=not arguments.no_browser,
     )

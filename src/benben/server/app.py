@@ -14,26 +14,28 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from benben.core.contract import Illegal, Millis, Unreadable
-from benben.server import connection, wire
+from benben.server import connection, openapi, wire
 from benben.server.hearing import in_full
 from benben.server.lobby import IDLE, PATIENCE, Lobby
+from benben.server.metrics import Audience, Metrics
 from benben.server.pages import STATIC, Pages
 from benben.server.rest import Refusal, Rest, answer
 from benben.server.store import Store, Unstored
+from benben.server.stream import Stream
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
-    "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'",
+    "style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",  # the code of a private table stands in the address
     "x-frame-options": "DENY",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
@@ -51,6 +53,7 @@ class Settings(Struct, frozen=True):
     workers: int = 2
     warm: bool = True  # have the bots think once in the background
     static: Path = STATIC
+    metrics: Audience = "local"  # who may read /metrics
 
 
 def create(settings: Settings) -> Starlette:
@@ -79,16 +82,15 @@ def create(settings: Settings) -> Starlette:
     async def nowhere(_: Request) -> Response:
         raise Refusal(404, "There is nothing at this address.")
 
-    async def health(_: Request) -> Response:
-        return PlainTextResponse("well\n")
-
+    rest = Rest(lobby)
+    api = [*openapi.routes(), *rest.routes(), *Stream(lobby, rest).routes()]
     anything = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     return Starlette(
         routes=[
-            Mount("/api", app=Router(Rest(lobby).routes(), redirect_slashes=False)),
+            Mount("/api", app=Router(api, redirect_slashes=False)),
             Route("/api", nowhere, methods=anything),
             WebSocketRoute("/ws", socket),
-            Route("/health", health),
+            *Metrics(lobby, settings.metrics).routes(),
             Route("/{path:path}", Pages(settings.static).page, methods=["GET", "HEAD"]),
         ],
         lifespan=lifespan,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
@@ -17,12 +18,14 @@ from benben.server import hearing, wire
 from benben.server.codes import tidy
 from benben.server.listener import Bucket, Listener, encoded
 from benben.server.lobby import Lobby
+from benben.server.meter import meter
 from benben.server.room import Room
 from benben.server.store import Unstored
 
 LARGEST = 64 * 1024  # bytes of one frame
 HELLO = 10.0  # seconds until the first message
 GRACE = 5.0  # seconds to take the last messages after a close
+SILENCE = 3600.0  # seconds without a message until a connection is ended; the page sends pings
 SOCKETS = 1000  # open at once, from one address
 STRIKES = 10  # unreadable messages until the connection is ended
 BURST, RATE = 60, 20  # messages at once, and a second; who sends more is read more slowly
@@ -119,9 +122,9 @@ async def _attend(socket: WebSocket, room: Room, listener: Listener) -> None:
     """Reads and writes until either ends. A client that takes nothing any more gets a short grace."""
     writer = asyncio.create_task(_write(socket, listener))
     reader = asyncio.create_task(_read(socket, room, listener))
-    listener.on_close = _after_grace(reader, writer)
+    listener.on_close = after_grace(reader, writer)
     try:
-        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        await _while_heard(listener, reader, writer)
         if reader.done() and not reader.cancelled() and isinstance(reader.exception(), Ended):
             listener.close(str(reader.exception()))
             await asyncio.wait((writer,), timeout=GRACE)
@@ -132,7 +135,17 @@ async def _attend(socket: WebSocket, room: Room, listener: Listener) -> None:
         await asyncio.gather(reader, writer, return_exceptions=True)
 
 
-def _after_grace(*tasks: asyncio.Task[None]) -> Callable[[], object]:
+async def _while_heard(listener: Listener, *tasks: asyncio.Task[None]) -> None:
+    """Until one ends, or nothing was heard for too long."""
+    done: set[asyncio.Task[None]] = set()
+    while not done:
+        heard = listener.heard
+        done, _ = await asyncio.wait(tasks, timeout=SILENCE, return_when=asyncio.FIRST_COMPLETED)
+        if not done and listener.heard == heard:
+            listener.close("Nothing was heard from you for a long time. Please come back.")
+
+
+def after_grace(*tasks: asyncio.Task[None]) -> Callable[[], object]:
     loop = asyncio.get_running_loop()
 
     def end() -> None:
@@ -152,7 +165,8 @@ async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
     bucket, strikes = Bucket(BURST, RATE), 0
     while True:
         text = await _received(socket)
-        at = room.now
+        listener.heard += 1
+        at, began = room.now, time.perf_counter()
         wait = bucket.wait()
         if wait:
             await asyncio.sleep(wait)
@@ -172,6 +186,7 @@ async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
         except (Unstored, Illegal) as fault:
             sentence = fault.sentence if isinstance(fault, Illegal) else str(fault)
             listener.send(wire.Refused(getattr(message, "id", ""), "table", sentence, None))
+        meter.messages.add(time.perf_counter() - began)
 
 
 async def _received(socket: WebSocket) -> str | bytes:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from benben.server import wire
+from benben.server.meter import meter
 from benben.server.store import Member
 
 WAITING = 256  # messages that may wait for a slow client
@@ -28,6 +29,7 @@ class Listener:
         self.member = member
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
         self.closed = False
+        self.heard = 0  # messages
         self.asking = False  # for a hint
         self.rating = asyncio.Lock()  # one rating at a time
         self.rated = ""  # id of the newest wish for one
@@ -39,6 +41,8 @@ class Listener:
         return self.member.id if self.member else None
 
     def send(self, message: wire.FromServer) -> None:
+        if type(message) is wire.Refused:
+            meter.refusals += 1
         self.send_bytes(encoded(message))
 
     def send_bytes(self, message: bytes) -> None:
@@ -47,6 +51,7 @@ class Listener:
         try:
             self.outbox.put_nowait(message)
         except asyncio.QueueFull:
+            meter.dropped += 1
             while not self.outbox.empty():
                 self.outbox.get_nowait()
             self.close("Your connection could not keep up. Please come back.")

@@ -124,6 +124,10 @@ class Lobby:
             return None
         return task.result()
 
+    @property
+    def loaded_tables(self) -> int:
+        return len(self._rooms)
+
     # Tables
 
     async def create(self, wish: wire.NewTable, host: Member) -> str:

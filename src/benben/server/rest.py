@@ -25,6 +25,7 @@ from benben.server.room import Room
 from benben.server.store import Member
 
 LARGEST = 64 * 1024  # bytes of a body
+SLOWEST = 30.0  # seconds that a body may take
 BURST, RATE = 300, 5  # calls that change something, by one address: at once, and a second
 ADDRESSES = 10_000  # remembered
 
@@ -223,11 +224,14 @@ def _game(name: str) -> wire.GameInfo:
 async def _bytes(request: Request, largest: int = LARGEST) -> bytes:
     parts, size = [], 0
     try:
-        async for part in request.stream():
-            size += len(part)
-            if size > largest:
-                raise Refusal(413, f"A body may have {largest:,} bytes at most.")
-            parts.append(part)
+        async with asyncio.timeout(SLOWEST):
+            async for part in request.stream():
+                size += len(part)
+                if size > largest:
+                    raise Refusal(413, f"A body may have {largest:,} bytes at most.")
+                parts.append(part)
+    except TimeoutError:
+        raise Refusal(408, "The body came too slowly.") from None
     except ClientDisconnect:
         raise Refusal(400, "The call was broken off.") from None
     return b"".join(parts)

@@ -23,6 +23,7 @@ from benben.server import log, sight, thinking, wire
 from benben.server.attendance import Attendance
 from benben.server.desk import Desk, Step
 from benben.server.listener import Bucket, Listener, encoded
+from benben.server.meter import meter
 from benben.server.store import Change, Member, Taken, Unstored, Written
 
 if TYPE_CHECKING:
@@ -326,6 +327,7 @@ class Room:
         kept = await self.append(lines, listener.member if listener else None, id, status=status)
         if listener:
             listener.send(wire.Done(id))
+            meter.moves += 1
         self._since = max(self.now, self.desk.match.at)
         for written in kept[: len(before)]:
             self.desk.take(written)

@@ -19,6 +19,7 @@ import uvicorn
 from benben.core.contract import Millis
 from benben.server.app import GOODBYE, Settings, create
 from benben.server.connection import LARGEST
+from benben.server.metrics import Audience
 from benben.server.store import Unstored, check
 
 PACE = 900  # ms
@@ -37,9 +38,11 @@ def run(
     origins: Sequence[str] = (),
     open_browser: bool = True,
     warm: bool = True,
+    metrics: Audience = "local",
+    trust: Sequence[str] = (),
 ) -> int:
     """Serves until SIGINT or SIGTERM. The exit code: 1 if it could not begin."""
-    settings = Settings(db or default_db(), pace, tuple(origins), warm=warm)
+    settings = Settings(db or default_db(), pace, tuple(origins), warm=warm, metrics=metrics)
     try:
         check(settings.db)
         listening = _bound(host, port)
@@ -59,6 +62,7 @@ def run(
             log_config=None,
             access_log=False,
             server_header=False,
+            forwarded_allow_ips=",".join(("127.0.0.1", "::1", *trust)),  # proxies that speak for others
             timeout_graceful_shutdown=5,
         ),
         address,

@@ -18,6 +18,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from benben.server import ladder
+from benben.server.meter import meter
 
 BATCH = 512  # rows in one transaction, about
 
@@ -203,7 +204,10 @@ class Store:
                     break
                 units.append(unit)
                 rows += len(unit.changes)
+            began = time.perf_counter()
             results = self._settled(units)
+            meter.commits.add(time.perf_counter() - began)
+            meter.batches.add(len(units))
             self.loop.call_soon_threadsafe(_answer, units, results)
 
     def _settled(self, units: list[Unit]) -> list[Unstored | None]:
@@ -226,6 +230,12 @@ class Store:
         question = sql.select(people.c.id, people.c.name, people.c.token).where(people.c.id == id)
         rows = await self._rows(question)
         return Member._make(rows[0]) if rows else None
+
+    async def check(self) -> None:
+        """Unstored if the database does not answer, or nothing is written any more."""
+        if not self._writer.is_alive():
+            raise Unstored("The writer has ended.")
+        await self._rows(sql.select(sql.literal(1)))
 
     async def table(self, code: str) -> Kept | None:
         found = await self._tables(sql.select(*_kept).where(tables.c.code == code))

@@ -27,6 +27,7 @@ from benben.bots.paced import Paced
 from benben.core import record
 from benben.core.contract import Millis, Rating
 from benben.server import wire
+from benben.server.meter import meter
 
 Answer = TypeVar("Answer")
 
@@ -46,6 +47,7 @@ class Thinkers:
         self._aside = asyncio.Semaphore(max(self._workers - 1, 1))
 
     async def ask(self, question: Callable[..., Answer], *arguments: Any) -> Answer:
+        meter.questions += 1
         loop = asyncio.get_running_loop()
         for attempt in range(TRIES):
             pool = self._pool = self._pool or _pool(self._workers, self._fast)

@@ -210,8 +210,8 @@ class Checked(Struct):
 class Fault(Struct):
     """Body of every refused REST call.
 
-    400 cannot be read, 401 no or unknown token, 404 no such thing, 405 wrong method, 409 not now or not
-    allowed, 413 too long, 429 too many calls from this address, 503 could not be stored.
+    400 cannot be read, 401 no or unknown token, 404 no such thing, 405 wrong method, 408 came too slowly,
+    409 not now or not allowed, 413 too long, 429 too many calls from this address, 503 could not be stored.
     """
 
     sentence: str

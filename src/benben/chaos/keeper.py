@@ -1,0 +1,82 @@
+"""Keeps a server in a process of its own, kills it and starts it again.
+
+python -m benben.chaos.keeper DB serves like `benben serve`, at full speed: bots do not pause, and the limits
+for one address are lifted, because here all clients have the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+COMMAND = (sys.executable, "-m", "benben.chaos.keeper")
+MANY = 1_000_000
+
+
+class Unserved(Exception):
+    """There is no server; the sentence says why."""
+
+
+class Keeper:
+    def __init__(self, db: str, log: Path, command: Sequence[str] = COMMAND) -> None:
+        self.up = asyncio.Event()
+        self.url = ""
+        self.kills = 0
+        self._db, self._log, self._command = db, log, command
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        """On any free port: one that was used before may be taken by now."""
+        with self._log.open("ab") as log:
+            self._process = process = await asyncio.create_subprocess_exec(
+                *self._command,
+                self._db,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+                env={**os.environ, "CI": "1"},
+            )
+        assert process.stdout
+        said = (await process.stdout.readline()).decode().strip()
+        if not said.startswith("Benben is at http://"):
+            raise Unserved(f"The server did not start. Its log is {self._log}.")
+        self.url = said.removeprefix("Benben is at ")
+        self.up.set()
+
+    async def kill(self) -> None:
+        """SIGKILL: it can tidy up nothing."""
+        self.up.clear()
+        if self._process and self._process.returncode is None:
+            self._process.kill()
+            await self._process.wait()
+
+    async def restart(self) -> None:
+        await self.kill()
+        self.kills += 1
+        await self.start()
+
+    async def stop(self) -> int:
+        """SIGTERM. Answers the exit code."""
+        assert self._process
+        self.up.clear()
+        self._process.terminate()
+        return await asyncio.wait_for(self._process.wait(), 30)
+
+    def traceback(self) -> str:
+        """The first fault that the server wrote down; empty if none."""
+        lines = self._log.read_text(errors="replace").splitlines()
+        at = next((n for n, line in enumerate(lines) if line.startswith('  File "')), None)
+        return "" if at is None else "\n".join(lines[max(at - 1, 0) : at + 12])
+
+
+def main(db: str) -> int:
+    from benben.server import connection, rest, serve
+
+    rest.BURST = connection.SOCKETS = connection.BURST = MANY
+    return serve.run(db=db, port=0, pace=0, open_browser=False, warm=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,168 @@
+"""Play over plain HTTP, for programs without a socket: what happens comes line by line, messages are posted.
+
+The lines are the socket's own messages, a message is judged where the socket's are, and the limits are the
+same. The token goes in the header, so a stream needs no hello.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import cast
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from benben.core.contract import Illegal
+from benben.server import connection, hearing, wire
+from benben.server.listener import Bucket, Listener, encoded
+from benben.server.lobby import Lobby
+from benben.server.meter import meter
+from benben.server.rest import ADDRESSES, Refusal, Rest, _body
+from benben.server.room import Room
+from benben.server.store import Member, Unstored
+
+BEAT = 15.0  # seconds between two empty lines, so that both ends know the line is alive
+PATIENCE = 5.0  # seconds that a message may be held back; whoever sends still more is refused
+ADVICE = 60.0  # seconds until a hint or a rating is given up
+LINES = "application/x-ndjson"
+_ANY = cast("type[wire.FromClient]", wire.FromClient)
+REFUSED = b'{"type":"refused"'  # how such a message begins
+
+
+class Stream:
+    def __init__(self, lobby: Callable[[], Lobby], rest: Rest) -> None:
+        self._lobby, self._rest = lobby, rest
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()  # by person, or by address
+        self._asking: set[tuple[str, str]] = set()  # table and person, who wait for advice
+
+    def routes(self) -> list[Route]:
+        """Paths of /api."""
+        return [
+            Route("/tables/{code}/stream", self.stream, methods=["GET"]),
+            Route("/tables/{code}/messages", self.message, methods=["POST"]),
+        ]
+
+    async def stream(self, request: Request) -> Response:
+        member = await self._rest._maybe_member(request)
+        room = await self._rest._room(request)
+        sockets, address = self._lobby().sockets, _address(request)
+        if sockets[address] >= connection.SOCKETS:
+            raise Refusal(429, "Too many connections from your address.")
+        if request.method == "HEAD":
+            return Response(None, 200, {"cache-control": "no-store"}, LINES)
+        return Lines(room, Listener(member), sockets, address)
+
+    async def message(self, request: Request) -> Response:
+        member = await self._rest._maybe_member(request)
+        room = await self._rest._room(request)
+        at = room.now
+        message = await _body(request, _ANY)
+        await self._wait(member.id if member else _address(request))
+        if isinstance(message, wire.Hint | wire.Rate):
+            return await self._advice(room, member, message)
+        return await self._told(room, member, message, at)
+
+    async def _advice(self, room: Room, member: Member | None, message: wire.Hint | wire.Rate) -> Response:
+        """One at a time for a person, as at a socket."""
+        who = (room.desk.code, member.id if member else "")
+        if who in self._asking:
+            raise Refusal(429, "An answer to your last question is on its way.")
+        self._asking.add(who)
+        try:
+            return await self._told(room, member, message, room.now)
+        finally:
+            self._asking.discard(who)
+
+    async def _told(self, room: Room, member: Member | None, message: wire.FromClient, at: int) -> Response:
+        """What the table answers. A listener that nobody else tells anything gets only that."""
+        listener = Listener(member)
+        try:
+            began = time.perf_counter()
+            await room.do(partial(hearing.hear, room, listener, message, at))
+            meter.messages.add(time.perf_counter() - began)
+            async with asyncio.timeout(ADVICE):
+                told = await listener.outbox.get()
+        except Illegal as fault:
+            told = encoded(wire.Refused(getattr(message, "id", ""), fault.clause, fault.sentence, None))
+        except TimeoutError:
+            raise Refusal(503, "There is no answer just now. Please try again.") from None
+        assert told is not None
+        status = 409 if told.startswith(REFUSED) else 200
+        return Response(told, status, {"cache-control": "no-store"}, "application/json")
+
+    async def _wait(self, who: str) -> None:
+        """Who sends too much is heard more slowly, as at a socket, and after that refused."""
+        bucket = self._buckets.setdefault(who, Bucket(connection.BURST, connection.RATE))
+        self._buckets.move_to_end(who)
+        while len(self._buckets) > ADDRESSES:
+            self._buckets.popitem(last=False)
+        wait = bucket.wait()
+        if wait > PATIENCE:
+            bucket.wait(-1)  # it was not heard, so it costs nothing
+            raise Refusal(429, "Too many messages. Please wait a moment.")
+        await asyncio.sleep(wait)
+
+
+class Lines(Response):
+    """One message a line, until the client goes, the room ends, or the client no longer takes any."""
+
+    def __init__(self, room: Room, listener: Listener, sockets: Counter[str], address: str) -> None:
+        super().__init__(None, 200, {"cache-control": "no-store", "x-accel-buffering": "no"}, LINES)
+        del self.headers["content-length"]
+        self._room, self._listener = room, listener
+        self._sockets, self._address = sockets, address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        room, listener = self._room, self._listener
+        self._sockets[self._address] += 1
+        try:
+            await room.do(partial(hearing.join, room, listener))
+            try:
+                await self._attend(receive, send)
+            finally:
+                with suppress(Unstored):  # the room is gone already
+                    await room.do(partial(hearing.leave, room, listener))
+        finally:
+            self._sockets[self._address] -= 1
+            if not self._sockets[self._address]:
+                del self._sockets[self._address]
+
+    async def _attend(self, receive: Receive, send: Send) -> None:
+        writer = asyncio.create_task(self._write(send))
+        gone = asyncio.create_task(_gone(receive))
+        self._listener.on_close = connection.after_grace(writer)
+        try:
+            await asyncio.wait((writer, gone), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._listener.closed = True
+            for task in (writer, gone):
+                task.cancel()
+            await asyncio.gather(writer, gone, return_exceptions=True)
+
+    async def _write(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        line: bytes | None = b""
+        while line is not None:
+            try:
+                async with asyncio.timeout(BEAT):
+                    line = await self._listener.outbox.get()
+            except TimeoutError:
+                line = b""
+            rest = b"" if line is None else line + b"\n"
+            await send({"type": "http.response.body", "body": rest, "more_body": line is not None})
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""

@@ -1,0 +1,82 @@
+"""Chaos in short, on both databases; and servers that break a promise are found out."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any
+
+from benben import games
+from benben.chaos.keeper import COMMAND
+from benben.chaos.trial import Plan, Trial, Verdict
+from tests.cli.command import benben
+
+SHORT: dict[str, dict[str, Any]] = {"senet": {"pieces": 1}, "solitaire": {"ranks": 3, "files": 3}}
+LONGER = {"senet": {"pieces": 3}}
+
+PLANTED = """
+import asyncio, sys
+from benben.chaos.keeper import main
+from benben.server.desk import Desk
+from benben.server.store import Store
+
+append = Store.append
+
+async def early(store, code, log, *more, **named):
+    if any(entry.kind != "event" for entry in log):
+        await append(store, code, log, *more, **named)
+    else:
+        asyncio.get_running_loop().call_later(
+            0.3, lambda: asyncio.ensure_future(append(store, code, log, *more, **named))
+        )
+
+if sys.argv[1] == "early":
+    Store.append = early
+if sys.argv[1] == "forgetful":
+    Desk.known = lambda desk, person, id: False
+sys.exit(main(sys.argv[2]))
+"""
+
+
+def _tried(plan: Plan, db: str, folder: Path, planted: str = "") -> Verdict:
+    command = (sys.executable, "-c", PLANTED, planted) if planted else COMMAND
+
+    async def trial() -> Verdict:
+        return await asyncio.wait_for(Trial(plan, db, folder, command).run(), 300)
+
+    return asyncio.run(trial())
+
+
+def test_nothing_acknowledged_is_lost_or_done_twice_when_the_server_dies(db: str, tmp_path: Path) -> None:
+    plan = Plan(matches=len(games.NAMES), kills=3, seconds=300, seed="nile", at_once=5, options=SHORT)
+    verdict = _tried(plan, db, tmp_path)
+    assert not verdict.fault, verdict.fault
+    assert verdict.kills == 3
+    assert set(verdict.matches) == {games.load(name).title for name in games.NAMES}
+    assert verdict.actions > 20
+    assert verdict.troubles["twice"]
+    assert verdict.troubles["late"]
+
+
+def test_a_store_that_acknowledges_before_it_writes_is_caught(tmp_path: Path) -> None:
+    plan = Plan(matches=20, kills=10, seconds=300, seed="sand", at_once=4, options=SHORT)
+    fault = _tried(plan, str(tmp_path / "benben.db"), tmp_path, "early").fault
+    assert fault.endswith(("is no longer so.", "it is not in the log."))
+
+
+def test_a_table_that_does_a_message_twice_is_caught(tmp_path: Path) -> None:
+    plan = Plan(matches=4, kills=0, seconds=300, seed="reed", at_once=4, games=["senet"], options=LONGER)
+    fault = _tried(plan, str(tmp_path / "benben.db"), tmp_path, "forgetful").fault
+    assert fault.endswith("times.")
+
+
+def test_a_server_that_does_not_start_is_said_plainly(tmp_path: Path) -> None:
+    plan = Plan(matches=1, kills=0, seconds=5, seed="x")
+    assert _tried(plan, str(tmp_path), tmp_path).fault.startswith("The server did not start.")
+
+
+def test_the_command_says_what_it_does_not_understand() -> None:
+    ran = benben("chaos", "--matches", "0")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("benben chaos: ")
