@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,12 @@ from websockets.exceptions import ConnectionClosed
 
 from benben import games
 from benben.core import record
-from benben.server.store import Store, Written
+from benben.server.backup import backup
+from benben.server.room import Room
+from benben.server.serve import run as serve
+from benben.server.sole import held
+from benben.server.store import Store, Written, check
+from benben.server.wire import NewTable, SeatPlan
 from tests.server.guest import Guest
 from tests.server.house import SERVE, House, Lodge, run
 
@@ -180,7 +187,9 @@ def test_a_busy_port_gets_one_clear_sentence(house: House, tmp_path: Path) -> No
     assert (ran.stdout, ran.stderr) == ("", sentence)
 
 
-def test_a_second_server_on_the_same_log_is_refused_and_catches_up(db: str) -> None:
+def test_a_second_writer_of_the_same_file_is_refused_by_the_log_and_catches_up(tmp_path: Path) -> None:
+    """`benben serve` does not let it come to that; the log itself is the last guard."""
+
     async def story(one: House, two: House) -> None:
         guest = await Guest.join(one.url, "Nefer")
         code = await guest.host("me", "me")
@@ -191,7 +200,7 @@ def test_a_second_server_on_the_same_log_is_refused_and_catches_up(db: str) -> N
             assert there.log == []
             answer: dict[str, Any] = await there.tell("go")
             assert answer["type"] == "refused"
-            assert there.log == here.log  # a fresh welcome came with it
+            assert there.log == here.log  # the news came before it
             assert there.now["n"] == answer["now"]["n"] == 1
             await there.move()
             mover = here.now["turn"]
@@ -200,11 +209,58 @@ def test_a_second_server_on_the_same_log_is_refused_and_catches_up(db: str) -> N
             assert here.log == there.log
             await here.move()
 
+    db = str(tmp_path / "benben.db")
     with House(db) as one, House(db) as two:
         run(story(one, two))
 
 
-def test_an_idle_room_is_put_away_and_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_a_second_server_on_the_same_file_is_refused_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = str(tmp_path / "benben.db")
+    check(db)
+    lock = held(db)
+    assert lock
+    assert serve(db=db, port=0, open_browser=False) == 1
+    assert capsys.readouterr().err == (
+        f"Another Benben serves {db} already. Several processes can share a PostgreSQL database.\n"
+    )
+    assert backup(db, tmp_path / "copy.db") == 1  # which is no second server
+    lock.close()
+    again = held(db)
+    assert again
+    again.close()
+
+
+def test_a_shared_database_needs_no_lock(postgres: str) -> None:
+    assert held(postgres) is None
+
+
+def test_bots_among_themselves_go_on_after_a_restart_although_nobody_comes(db: str) -> None:
+    async def story() -> None:
+        with House(db, pace=200) as house:
+            guest = await Guest.join(house.url, "Nefer")
+            code = await guest.host("apprentice", "apprentice", options={"pieces": 1})
+            before = len(await _log(db, code))
+        with House(db):
+            while (await _kept(db, code)) != "over":
+                await asyncio.sleep(0.05)
+        assert len(await _log(db, code)) > before
+
+    run(story())
+
+
+async def _kept(db: str, code: str) -> str:
+    store = Store(db)
+    try:
+        kept = await store.table(code)
+        assert kept
+        return kept.status
+    finally:
+        await store.close()
+
+
+def test_an_idle_room_is_put_away_and_comes_back_as_it_was(db: str) -> None:
     async def story(house: House) -> None:
         guest = await Guest.join(house.url, "Nefer")
         code = await guest.host("me", "me")
@@ -224,5 +280,39 @@ def test_an_idle_room_is_put_away_and_comes_back_as_it_was(tmp_path: Path) -> No
             assert (again.log, again.now, again.table) == before
             await again.move()
 
-    with House(str(tmp_path / "benben.db"), idle=0.1) as house:
+    with House(db, idle=0.1) as house:
+        run(story(house))
+
+
+def test_hundreds_of_idle_tables_leave_nothing_behind_and_come_back_when_asked_for(db: str) -> None:
+    async def story(house: House) -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        member = house.wait_for(lambda: house.lobby.people.whose(guest.token))
+        wish = NewTable("senet", [SeatPlan("me"), SeatPlan("me")])
+
+        async def make() -> list[str]:
+            assert member
+            return await asyncio.gather(*(house.lobby.create(wish, member) for _ in range(300)))
+
+        codes = await asyncio.to_thread(house.wait_for, make)
+
+        async def load() -> tuple[int, list[weakref.ref[Room]]]:
+            rooms = await asyncio.gather(*(house.lobby.room(code) for code in codes))
+            most = len(house.lobby.rooms())
+            return most, [weakref.ref(room) for room in rooms if room]
+
+        most, rooms = await asyncio.to_thread(house.wait_for, load)
+        assert (most, len(rooms)) == (300, 300)
+        for _ in range(1000):
+            if not house.call(house.lobby.rooms):
+                break
+            await asyncio.sleep(0.02)
+        gc.collect()
+        assert [room for room in rooms if room()] == []
+        await guest.sit(codes[0])
+        async with guest.at(codes[0]) as seat:
+            await seat.move()
+            assert len(house.call(house.lobby.rooms)) == 1
+
+    with House(db, idle=0.5) as house:
         run(story(house))

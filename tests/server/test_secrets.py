@@ -63,7 +63,7 @@ def test_the_secret_and_the_tokens_of_others_appear_in_no_byte_before_the_end(tm
                 await guest.ask("POST", f"/api/tables/{code}/sit", {"seed": "0" * 32})
             before = {id(guest): b"\n".join(guest.bytes) for guest in (nefer, hori, *others)}
             await one.tell("resign", seat=one.yours[0])
-            await asyncio.gather(two.until("table"), three.until("table"))
+            await asyncio.gather(*(each.until("table", when=_over) for each in (two, three)))
         hashes = [await _hash(db, guest) for guest in (nefer, hori, watcher)]
         for guest in (nefer, hori, *others):
             got = before[id(guest)]
@@ -79,6 +79,10 @@ def test_the_secret_and_the_tokens_of_others_appear_in_no_byte_before_the_end(tm
     db = str(tmp_path / "benben.db")
     with House(db) as house:
         run(story(house, db))
+
+
+def _over(message: dict[str, Any]) -> bool:
+    return bool(message["table"]["status"] == "over")
 
 
 async def _hash(db: str, guest: Guest) -> str:

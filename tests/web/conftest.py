@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.server.conftest import cluster as cluster
+from tests.server.conftest import postgres as postgres
 from tests.web.host import Host
 from tests.web.visitor import Visitor
 

@@ -22,8 +22,8 @@ class Guest(NamedTuple):
 
 
 class Host:
-    def __init__(self, folder: Path, pace: int = 0) -> None:
-        self.db = folder / "benben.db"
+    def __init__(self, folder: Path, pace: int = 0, db: str = "") -> None:
+        self.db = db or folder / "benben.db"
         self.pace = pace
         self.port = 0
         self.process: subprocess.Popen[str] | None = None

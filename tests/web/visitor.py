@@ -5,21 +5,28 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
-from tests.web.host import Guest, Host
+from tests.web.host import Guest
 
 WIDE, NARROW = (1280, 800), (360, 740)
+
+
+class Addressed(Protocol):
+    """A server, or what stands before one."""
+
+    @property
+    def url(self) -> str: ...
 
 
 class Visitor:
     def __init__(
         self,
         browser: Browser,
-        host: Host,
+        host: Addressed,
         size: tuple[int, int] = WIDE,
         theme: str = "light",
         guest: Guest | None = None,

@@ -110,6 +110,10 @@ class Desk:
         sat = self.sitting.get(place)
         return self.plan.places[place].level or (sat.level if sat else "")
 
+    @property
+    def has_bots(self) -> bool:
+        return any(self.level(seat) for seat in range(self.match.seats))
+
     def _refresh(self) -> None:
         """What everybody asks about, worked out once after each change."""
         rules, m = self.game.rules, self.match

@@ -7,15 +7,19 @@ from benben.core.contract import Event, Illegal, Millis, Seat, Unreadable
 from benben.server import consent, log, seating, sight, talking, thinking, wire
 from benben.server.listener import Listener
 from benben.server.room import Room
-from benben.server.store import Taken, Unstored
+from benben.server.store import Stale, Taken, Unstored
 
 
 async def join(room: Room, listener: Listener) -> None:
-    newcomer = listener.person not in room.here
-    room.add(listener)
-    if newcomer:
-        room.tell_presence(listener)
-    listener.send(room.welcome(listener))
+    if listener not in room.listeners:  # else this is tried anew
+        await room.outdated()  # somebody who comes from another process misses nothing
+        newcomer = listener.person not in room.here
+        room.add(listener)
+        if newcomer:
+            room.tell_presence(listener)
+        listener.send(room.welcome(listener))
+        if room.desk.seats_of(listener.person):
+            room.keeping.share()
     await consent.give_back(room, listener.person)
 
 
@@ -24,6 +28,8 @@ async def leave(room: Room, listener: Listener) -> None:
         room.remove(listener)
         if listener.person not in room.here:
             room.tell_presence(listener)
+        if room.desk.seats_of(listener.person):
+            room.keeping.share()
 
 
 async def hear(room: Room, listener: Listener, message: wire.FromClient, at: Millis) -> None:
@@ -36,17 +42,14 @@ async def hear(room: Room, listener: Listener, message: wire.FromClient, at: Mil
         await room.catch_up(at)
         await consent.give_back(room, listener.person)
         await _obey(room, listener, message, max(at, room.desk.match.at))
-    except Illegal as fault:
-        listener.send(wire.Refused(id, fault.clause, fault.sentence, room.present(listener)))
-    except Unreadable as fault:
-        listener.send(wire.Refused(id, "notation", in_full(fault), room.present(listener)))
-    except Taken:
-        await room.reload()
-        if room.desk.known(listener.person, id):  # it was ours, and stored after all
-            listener.send(wire.Done(id))
-        else:
-            sentence = "Something else happened at this table first."
-            listener.send(wire.Refused(id, "table", sentence, room.present(listener)))
+    except (Illegal, Unreadable) as fault:
+        if await room.outdated():
+            raise Stale("Something else happened at this table first.") from None
+        clause = fault.clause if isinstance(fault, Illegal) else "notation"
+        sentence = fault.sentence if isinstance(fault, Illegal) else in_full(fault)
+        listener.send(wire.Refused(id, clause, sentence, room.present(listener)))
+    except Taken:  # the room follows what was written first, and this is heard anew
+        raise
     except Unstored:
         sentence = "This could not be stored, so nothing was changed. Please try again."
         listener.send(wire.Refused(id, "table", sentence, room.present(listener)))

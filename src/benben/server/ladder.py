@@ -19,10 +19,22 @@ import sqlalchemy as sql
 
 Step: TypeAlias = Callable[[sql.Connection], None]
 
-STEPS: list[Step] = []  # the first leads from version 1 to version 2, and so on
 LOCK = 0x62656E01  # an advisory lock of PostgreSQL: who holds it may climb
 
 _schema = sql.table("schema", sql.column("version"))
+
+
+def _keepers(connection: sql.Connection) -> None:
+    """A row for each table that goes on by itself, with the process that sees to it."""
+    connection.execute(
+        sql.text(
+            "CREATE TABLE awake (code TEXT NOT NULL, keeper INTEGER NOT NULL, epoch BIGINT NOT NULL, "
+            "PRIMARY KEY (code))"
+        )
+    )
+
+
+STEPS: list[Step] = [_keepers]  # the first leads from version 1 to version 2, and so on
 
 
 class Unknown(Exception):

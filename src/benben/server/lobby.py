@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -14,9 +14,10 @@ import msgspec
 from benben import games
 from benben.core import chance
 from benben.core.contract import Game, Illegal, Millis, Unreadable
-from benben.server import log, sight, store, thinking, wire
+from benben.server import keeping, log, sight, store, thinking, wire
 from benben.server.codes import fresh_code
 from benben.server.desk import IDLE_SEED, Desk
+from benben.server.herald import Herald
 from benben.server.log import Place, Plan, Sat
 from benben.server.people import People, checked_name
 from benben.server.room import Room
@@ -41,6 +42,7 @@ class Lobby:
         patience: float = PATIENCE,
     ) -> None:
         self.store = store
+        self.herald: Herald | None = None  # where several processes may share the store
         self.people = People(store)
         self.thinkers = Thinkers(workers)
         self.pace = pace  # how long a bot pauses, so that people can follow
@@ -51,23 +53,59 @@ class Lobby:
         self._to_warm = games.NAMES if warm else ()
         self._days: OrderedDict[tuple[str, str], asyncio.Task[list[wire.DailyPuzzle]]] = OrderedDict()
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
-        self._tasks: list[asyncio.Task[None]] = []
+        self._broken: set[str] = set()  # tables that cannot be loaded
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Bots warm up in the background; matches whose clocks run go on at once."""
-        self._tasks.append(asyncio.create_task(self._warm()))
-        for code in await self.store.ticking():
-            await self.room(code)
+        if self.store.shared:
+            self.herald = Herald(self)
+            self.people.on_change = self.herald.say_changed
+            await self.herald.open()
+        self.spawn(self._warm())
+        self.spawn(self.resume(await keeping.waiting(self.store, self.herald is not None)))
+
+    async def resume(self, codes: Sequence[str]) -> None:
+        """Goes on with these tables, and with those of processes that are gone."""
+        for code in codes:
+            await self.resumed(code)
+        if self.herald:
+            await self.herald.adopt()
+
+    async def resumed(self, code: str) -> bool:
+        """Whether the table can go on here."""
+        if code in self._broken:
+            return False
+        try:
+            return await self.room(code) is not None
+        except Unstored:
+            return True  # it will be tried again
+        except (Illegal, Unreadable) as fault:  # of a game or an edition of it that is no longer here
+            self._broken.add(code)
+            _log.warning("table %s cannot go on: %s", code, type(fault).__name__)
+            return False
+
+    def spawn(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(errand)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def leave(self, sentence: str) -> None:
         """Everybody is told, and every room ends."""
         self.leaving = True
+        changes: list[Change] = []
         for task in list(self._rooms.values()):
             with suppress(Exception):
                 room = await task
                 if room is not None:
                     await room.stop(sentence)
+                    changes += room.keeping.left()
         self._rooms.clear()
+        if self.herald:
+            await self.herald.leave(changes)
+        elif changes:
+            with suppress(Unstored):
+                await self.store.put(changes)
 
     async def close(self, sentence: str) -> None:
         """Then what still waits is written."""
@@ -77,6 +115,8 @@ class Lobby:
             task.cancel()
         await asyncio.gather(*unwanted, return_exceptions=True)
         self.thinkers.close()
+        if self.herald:
+            await self.herald.close()
         await self.store.close()
 
     async def _warm(self) -> None:
@@ -127,6 +167,24 @@ class Lobby:
     @property
     def loaded_tables(self) -> int:
         return len(self._rooms)
+
+    def rooms(self) -> list[Room]:
+        """Those that are loaded."""
+        found = (self.loaded(code) for code in list(self._rooms))
+        return [room for room in found if room is not None]
+
+    def reach(self, code: str, deed: Callable[[Room], None]) -> None:
+        """Does it with a loaded room, or as soon as it is loaded; if nobody loads it, not at all."""
+
+        def done(task: asyncio.Task[Room | None]) -> None:
+            if not task.cancelled() and not task.exception():
+                room = task.result()
+                if room is not None and not room.stopped:
+                    deed(room)
+
+        task = self._rooms.get(code)
+        if task is not None:
+            task.add_done_callback(done)
 
     # Tables
 

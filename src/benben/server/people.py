@@ -7,6 +7,7 @@ import hmac
 import secrets
 import unicodedata
 from collections import OrderedDict
+from collections.abc import Callable
 
 from benben.core.contract import Illegal
 from benben.server.store import Member, Store
@@ -19,6 +20,7 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._cache: OrderedDict[str, Member] = OrderedDict()
+        self.on_change: Callable[[str], object] = lambda _: None  # told whose row changed
 
     async def join(self, name: str) -> Person:
         """A new guest; Illegal if the name is no name."""
@@ -35,7 +37,12 @@ class People:
         renamed = member._replace(name=checked_name(name))
         await self._store.rename(renamed.id, renamed.name)
         self._remember(renamed)
+        self.on_change(renamed.id)
         return renamed
+
+    def forget(self, id: str) -> None:
+        """Another process changed it: the store is asked again."""
+        self._cache.pop(id, None)
 
     async def whose(self, token: str) -> Member | None:
         """The guest with this token; None if there is none."""

@@ -180,6 +180,8 @@ class Rest:
         if room is None:
             self._spend(request, 2)  # nobody guesses codes at leisure
             raise Refusal(404, "There is no such table.")
+        if room.lobby.herald:  # whoever was answered by another process finds here what came of it
+            await room.do(room.outdated)
         return room
 
     def _spend(self, request: Request, cost: float = 1) -> None:

@@ -10,27 +10,29 @@ import asyncio
 import logging
 import time
 import traceback
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from benben.core import clock, match
-from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Illegal, Millis, Seat
+from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Illegal, Millis, Seat, Unreadable
 from benben.core.match import Match
 from benben.server import log, sight, thinking, wire
 from benben.server.attendance import Attendance
 from benben.server.desk import Desk, Step
+from benben.server.keeping import LATE, Keeping
 from benben.server.listener import Bucket, Listener, encoded
 from benben.server.meter import meter
-from benben.server.store import Change, Member, Taken, Unstored, Written
+from benben.server.store import Change, Member, Stale, Taken, Unstored, Written
 
 if TYPE_CHECKING:
     from benben.server.lobby import Lobby
 
 HAND = 20_000  # ms until a throw that a person could make happens by itself
 AGAIN = 2.0  # seconds until something that failed is tried again
+TRIES = 20  # how often an errand is judged anew when others wrote first
 COUNTING = 1.0  # seconds in which those who come to look on and go are counted together
 READY = 2.0  # seconds that a match waits at its start for what is worked out beside it, at most
 
@@ -67,6 +69,7 @@ class Room:
         self._set_time(desk.match.at)
         if desk.status == "playing":
             self._prepare()
+        self.keeping = Keeping(self)
         self._task = asyncio.create_task(self._run(), name=f"room {desk.code}")
         self._task.add_done_callback(self._ended)
 
@@ -79,6 +82,11 @@ class Room:
         answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait((errand, answer))
         return await answer
+
+    def put(self, errand: Errand) -> None:
+        """The same, for what nobody waits for."""
+        if not self.stopped:
+            self._inbox.put_nowait((errand, None))
 
     async def stop(self, sentence: str) -> None:
         """Tells everybody and ends. What was stored stands."""
@@ -100,11 +108,18 @@ class Room:
 
     @property
     def here(self) -> set[str]:
-        return {listener.person for listener in self.listeners if listener.person}
+        here = {listener.person for listener in self.listeners if listener.person}
+        return here | self.keeping.elsewhere
 
     @property
     def there(self) -> sight.Presence:
-        return self._attendance.presence(self.desk, self.listeners, self.here)
+        there = self._attendance.presence(self.desk, self.listeners, self.here)
+        return there._replace(watching=there.watching + self.keeping.watching)
+
+    def miss(self, persons: Iterable[str]) -> None:
+        """They were here a moment ago."""
+        for person in persons:
+            self._attendance.went(person)
 
     @property
     def gone(self) -> list[Seat]:
@@ -132,14 +147,19 @@ class Room:
                 _, answer = self._inbox.get_nowait()
                 _refuse(answer, Unstored("This table was just put away. Please try again."))
 
-    async def _attempt(self, errand: Errand, answer: asyncio.Future[Any] | None) -> None:
-        """The room goes on, whatever one errand did."""
+    async def _attempt(self, errand: Errand, answer: asyncio.Future[Any] | None, tries: int = TRIES) -> None:
+        """The room goes on, whatever one errand did. If others wrote first, it is tried anew."""
         try:
             result = await errand()
         except Taken as fault:
-            await self._attempt(self.reload, None)
-            _refuse(answer, fault)
+            if tries and (isinstance(fault, Stale) or await self.refreshed()):
+                await self._attempt(errand, answer, tries - 1)
+            else:
+                _refuse(answer, fault)
         except (Illegal, Unstored) as fault:
+            if tries and isinstance(fault, Illegal) and await self.outdated():
+                await self._attempt(errand, answer, tries - 1)
+                return
             if answer is None:
                 _log.warning("table %s: %s", self.desk.code, type(fault).__name__)
                 self._held = time.monotonic() + AGAIN
@@ -176,19 +196,29 @@ class Room:
 
     def _delay(self) -> float | None:
         """Seconds until something happens without a message; None: nothing will."""
-        desk = self.desk
+        desk, mine = self.desk, self.keeping.mine
         moments: list[Millis] = []
-        if desk.status == "playing":
-            moments += [entry.at for entry in self._expiries()]
+        if desk.status == "playing" and (mine or self.listeners):
+            late = 0 if mine else LATE
+            moments += [entry.at + late for entry in self._expiries()]
             if desk.turn == CHANCE:
-                moments.append(self._since + self._patience(desk.hand))
-            moments += [one.at for _, one in self._ready()]
+                moments.append(self._since + self._patience(desk.hand) + late)
+            moments += [one.at for _, one in self._ready() if mine]
         delays = [max((moment - self.now) / 1000, self._held - time.monotonic(), 0) for moment in moments]
         if self.listeners:
             delays += [left for _, left in self._attendance.away(desk, self.here) if left > 0]
-        if not self.listeners and not moments and not self._asked_now():
+        if self._unkept():
+            delays.append(max(self.keeping.overdue - time.monotonic(), 0))
+        if not self.listeners and not moments and not (mine and self._asked_now()):
             delays.append(max(self._left + self.lobby.idle - time.monotonic(), 0))
         return min(delays, default=None)
+
+    def _unkept(self) -> bool:
+        """A bot is to act, and another process is to ask it."""
+        desk = self.desk
+        if self.keeping.mine or not self.listeners or desk.status != "playing":
+            return False
+        return any(desk.level(seat) for seat in desk.due)
 
     def _patience(self, hand: Seat | None) -> Millis:
         if hand is None:
@@ -198,6 +228,10 @@ class Room:
     async def _tick(self) -> None:
         """Does what is due by now without a message."""
         at, desk = self.now, self.desk
+        if self._unkept() and time.monotonic() >= self.keeping.overdue:
+            await self.keeping.claim()
+        if not self.keeping.mine:  # the keeper goes first
+            at -= LATE
         await self.catch_up(at)
         if self.gone != self._attendance.told:
             self.tell_table()
@@ -209,20 +243,25 @@ class Room:
                 await self.enter(self.chance(at))
         else:
             for seat, one in self._ready():
-                if at >= one.at:
+                if at >= one.at and self.keeping.mine:
                     del self._answers[seat]
                     self._asked.pop(seat, None)
                     await self.enter(Event(max(at, desk.match.at), seat, one.action))
                     return
         idle = time.monotonic() - self._left
-        if not self.listeners and idle >= self.lobby.idle and self._inbox.empty() and self._quiet():
+        if not self.listeners and idle >= self.lobby.idle and self._inbox.empty() and self.quiet:
+            await self.keeping.release()
+            if self.listeners or not self._inbox.empty():  # somebody came at this very moment
+                await self.keeping.claim()
+                return
             self.stopped = True
             self._cancel()
             self.lobby.put_away(self)
 
-    def _quiet(self) -> bool:
+    @property
+    def quiet(self) -> bool:
         """Nothing will happen here by itself."""
-        if self.desk.status != "playing":
+        if self.desk.status != "playing" or not self.keeping.mine:
             return True
         return not (self._asked_now() or list(self._expiries()) or self.desk.turn == CHANCE)
 
@@ -273,7 +312,7 @@ class Room:
     def _prod(self) -> None:
         """Asks every bot that is to act and does not think about it yet."""
         desk = self.desk
-        if desk.status != "playing" or desk.turn == CHANCE:
+        if desk.status != "playing" or desk.turn == CHANCE or not self.keeping.mine:
             return
         for seat in desk.due:
             moment = self._moment(seat)
@@ -334,17 +373,23 @@ class Room:
         for _, beat in groupby(zip(kept[len(before) :], steps, strict=True), key=lambda pair: _beat(pair[1])):
             stood = [self.desk.take(written, step) for written, step in beat]
             self._tell(stood[0])
-        if isinstance(entry, match.Reseated):  # whoever thought about this seat need not go on
-            self._asked.pop(entry.by, None)
-            self._answers.pop(entry.by, None)
+        self._reseat(entry)
         if status or offer is not self.desk.offer or isinstance(entry, match.Reseated):
             self.tell_table()
+
+    def _reseat(self, entry: match.Entry) -> None:
+        """Whoever thought about a seat that changed hands need not go on."""
+        if isinstance(entry, match.Reseated):
+            self._asked.pop(entry.by, None)
+            self._answers.pop(entry.by, None)
+            self.keeping.note()
 
     def begin(self) -> None:
         """The match has just begun; what nature does before anybody acts comes with the next tick."""
         self._set_time(0)
         self._attendance.begin()
         self._prepare()
+        self.keeping.begin()
         self._tell(0)
 
     def _prepare(self) -> None:
@@ -386,16 +431,72 @@ class Room:
         await self.lobby.store.append(self.desk.code, kept, status, sitter, beside)
         return kept
 
-    async def reload(self) -> None:
-        """Somebody else wrote to this table: their log is the truth."""
-        _log.warning("table %s: the log was written by another", self.desk.code)
-        desk = await self.lobby.desk(self.desk.code)
-        if desk is not None:
-            self.desk = desk
-            self._asked.clear()
-            self._answers.clear()
-            self._set_time(max(self.now, desk.match.at))
-            self.tell_all()
+    # What others wrote
+
+    async def follow(self) -> bool:
+        """Takes and tells the entries that another process wrote. Answers whether there were any."""
+        desk = self.desk
+        entries = await self.lobby.store.since(desk.code, desk.length)
+        last: Step | None = None
+        stood: int | None = None  # rows before those that are still to be told
+        for entry in entries:
+            line = log.read(entry)
+            step = None
+            if isinstance(line, log.Played):
+                step = desk.judged(desk.match, log.as_entry(desk.match, line))
+            if stood is not None and (step is None or last is None or _beat(step) != _beat(last)):
+                self._tell(stood)
+                stood = None
+            before = (desk.status, desk.offer)
+            kept = desk.take(entry, step)
+            last = step
+            if step is None:
+                self._tell_line(line)
+                continue
+            stood = kept if stood is None else stood
+            self._catch_time()
+            if before != (desk.status, desk.offer) or isinstance(step.entry, match.Reseated):
+                self._tell(stood)
+                self._reseat(step.entry)
+                self.tell_table()
+                stood = None
+        if stood is not None:
+            self._tell(stood)
+        return bool(entries)
+
+    def _tell_line(self, line: log.Line) -> None:
+        """One that is no part of play."""
+        match line:
+            case log.Said():
+                self.tell_talk(line)
+            case log.Begun():
+                self.tell_table()
+                self.begin()
+            case _:
+                self.tell_table()
+
+    async def refreshed(self) -> bool:
+        """Whether others wrote meanwhile. What they wrote is followed."""
+        try:
+            return await self.follow()
+        except (Unstored, Illegal, Unreadable) as fault:
+            _log.warning("table %s cannot be followed: %s", self.desk.code, type(fault).__name__)
+            return False
+
+    async def outdated(self) -> bool:
+        """The same, before something is refused; asked only where there may be others."""
+        return self.lobby.herald is not None and await self.refreshed()
+
+    def keep_time(self, at: Millis, mono: float) -> None:
+        """Match time as the keeper has it. For those who listen it never goes back."""
+        theirs = at + int((time.monotonic() - mono) * 1000)
+        if theirs > self.now or not self.listeners:
+            self._at, self._mono = max(theirs, self.desk.match.at), time.monotonic()
+
+    def _catch_time(self) -> None:
+        if self.desk.match.at > self.now:
+            self._at, self._mono = self.desk.match.at, time.monotonic()
+        self._since = self.now
 
     # Telling
 
@@ -449,6 +550,22 @@ class Room:
         for listener in self.listeners:
             listener.send(self.welcome(listener))
 
+    def tell_talk(self, said: log.Said) -> None:
+        """The newest line, to all who may hear it."""
+        talk = sight.talk(self.desk, said.person)[-1]
+        for each in self.listeners:
+            if sight.hears(self.desk, each.person, said):
+                each.send(talk)
+
+    def show(self, message: wire.FromServer) -> None:
+        """Something that is not kept, to all who listen now, wherever they are connected."""
+        self.show_bytes(encoded(message))
+        self.keeping.show(encoded(message))
+
+    def show_bytes(self, message: bytes) -> None:
+        for each in self.listeners:
+            each.send_bytes(message)
+
     def table(self, person: str | None) -> wire.Table:
         return sight.table(self.desk, person, self.there)
 
@@ -465,6 +582,7 @@ class Room:
         self.tell_table()
 
     def tell_table(self, but: Listener | None = None) -> None:
+        self.keeping.share()
         made: dict[str | None, bytes] = {}
         there = self.there
         self._attendance.told = list(there.gone)

@@ -20,6 +20,7 @@ from benben.core.contract import Millis
 from benben.server.app import GOODBYE, Settings, create
 from benben.server.connection import LARGEST
 from benben.server.metrics import Audience
+from benben.server.sole import held
 from benben.server.store import Unstored, check
 
 PACE = 900  # ms
@@ -44,6 +45,7 @@ def run(
     """Serves until SIGINT or SIGTERM. The exit code: 1 if it could not begin."""
     settings = Settings(db or default_db(), pace, tuple(origins), warm=warm, metrics=metrics)
     try:
+        lock = held(settings.db)
         check(settings.db)
         listening = _bound(host, port)
     except (Unstored, OSError) as fault:
@@ -69,6 +71,8 @@ def run(
         open_browser and _has_screen(),
     )
     server.run(sockets=[listening])
+    if lock:
+        lock.close()
     return 0
 
 

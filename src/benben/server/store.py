@@ -10,7 +10,7 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -62,6 +62,13 @@ entries = sql.Table(
     sql.Column("person", sql.Text, nullable=True),  # who sent the message behind it
     sql.Column("id", sql.Text, nullable=True),  # of that message, so that a resend is known after a restart
 )
+awake = sql.Table(
+    "awake",  # tables that are loaded and go on by themselves, see keeping.py
+    _all,
+    sql.Column("code", sql.Text, primary_key=True),
+    sql.Column("keeper", sql.Integer, nullable=False),  # the process that sees to it; 0: there is only one
+    sql.Column("epoch", sql.BigInteger, nullable=False),  # when match time was 0, ms of the database's clock
+)
 
 _add_person = sql.insert(people)
 _set_name = sql.update(people).where(people.c.id == sql.bindparam("of")).values(name=sql.bindparam("to"))
@@ -77,6 +84,8 @@ _set_status = (
     .values(status=sql.bindparam("to"), changed=sql.bindparam("on"))
 )
 
+_say = sql.text("SELECT pg_notify('benben', :word)")
+
 
 class Unstored(Exception):
     """The database did not take it; nothing of it stands."""
@@ -84,6 +93,10 @@ class Unstored(Exception):
 
 class Taken(Unstored):
     """Its place was taken: somebody else wrote this entry."""
+
+
+class Stale(Taken):
+    """It was judged by what is no longer so. What came meanwhile is known by now."""
 
 
 class Written(NamedTuple):
@@ -143,6 +156,9 @@ class Store:
         self._queue: queue.SimpleQueue[Unit | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._closed = False
+        self.words: Callable[[Mapping[str, int]], list[str]] | None = (
+            None  # to other processes, see herald.py
+        )
         self._writer.start()
 
     async def close(self) -> None:
@@ -152,16 +168,21 @@ class Store:
             await asyncio.to_thread(self._writer.join)
             self.engine.dispose()
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may have it open too."""
+        return self.engine.dialect.name != "sqlite"
+
     # Writing
 
     async def add_person(self, member: Member) -> None:
-        await self._put([(_add_person, {**member._asdict(), "created": int(time.time())})])
+        await self.put([(_add_person, {**member._asdict(), "created": int(time.time())})])
 
     async def rename(self, id: str, name: str) -> None:
-        await self._put([(_set_name, {"of": id, "to": name})])
+        await self.put([(_set_name, {"of": id, "to": name})])
 
     async def add_table(self, kept: Kept, persons: Iterable[str], log: Sequence[Written]) -> None:
-        await self._put(new_table(kept, persons, log))
+        await self.put(new_table(kept, persons, log))
 
     async def append(
         self,
@@ -177,9 +198,10 @@ class Store:
             changes.append((_add_sitter, {"code": code, "person": sitter}))
         if status:
             changes.append((_set_status, {"of": code, "to": status, "on": _now()}))
-        await self._put([*changes, *beside])
+        await self.put([*changes, *beside])
 
-    async def _put(self, changes: list[Change]) -> None:
+    async def put(self, changes: list[Change]) -> None:
+        """One unit: all or nothing."""
         if self._closed:
             raise Unstored("The store is closed.")
         answer: asyncio.Future[None] = self.loop.create_future()
@@ -220,8 +242,14 @@ class Store:
         return [self._settled([unit])[0] for unit in units]
 
     def _commit(self, units: list[Unit]) -> None:
+        if self.words:  # two processes that write to the same tables do so in one order
+            units = sorted(units, key=lambda unit: str(unit.changes[0][1].get("code", "")))
+        changes = [change for unit in units for change in unit.changes]
+        if self.words:
+            last = {row["code"]: row["n"] for statement, row in changes if statement is _add_entry}
+            changes += [say(word) for word in self.words(last)]
         with self.engine.begin() as connection:
-            for statement, rows in _runs([change for unit in units for change in unit.changes]):
+            for statement, rows in _runs(changes):
                 connection.execute(statement, rows)
 
     # Reading, off the loop
@@ -276,6 +304,13 @@ class Store:
             found[row[0]].append(Written._make(row[1:]))
         return found
 
+    async def since(self, code: str, n: int) -> list[Written]:
+        """The entries of one table from n on."""
+        question = sql.select(
+            entries.c.n, entries.c.kind, entries.c.body, entries.c.person, entries.c.id
+        ).where(entries.c.code == code, entries.c.n >= n)
+        return [Written._make(row) for row in await self._rows(question.order_by(entries.c.n))]
+
     async def _tables(self, question: sql.Select[Any]) -> list[Kept]:
         return [Kept._make(row) for row in await self._rows(question)]
 
@@ -307,6 +342,11 @@ def new_table(kept: Kept, persons: Iterable[str], log: Sequence[Written]) -> lis
         *((_add_sitter, {"code": kept.code, "person": person}) for person in persons),
         *((_add_entry, {"code": kept.code, **entry._asdict()}) for entry in log),
     ]
+
+
+def say(word: str) -> Change:
+    """A word to other processes, heard when the rest of the unit can be read. Only PostgreSQL can."""
+    return _say, {"word": word}
 
 
 def no_sitter(code: str, person: str) -> Change:
@@ -381,7 +421,7 @@ def _answer(units: list[Unit], results: list[Unstored | None]) -> None:
 
 def _named(fault: SQLAlchemyError) -> Unstored:
     if isinstance(fault, IntegrityError):
-        return Taken("This place in the log is taken.")
+        return Taken("Something else happened at this table first.")
     return Unstored(f"The database did not answer: {_short(fault)}")
 
 

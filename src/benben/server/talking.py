@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from benben.core.contract import Illegal, Millis
-from benben.server import log, sight, wire
+from benben.server import log, wire
 from benben.server.listener import Bucket, Listener
 from benben.server.room import Room
 from benben.server.store import Member
@@ -29,10 +29,7 @@ async def say(room: Room, listener: Listener, wish: wire.Say, at: Millis) -> Non
     for entry in await room.append([said], member, wish.id):
         room.desk.take(entry)
     listener.send(wire.Done(wish.id))
-    talk = sight.talk(room.desk, member.id)[-1]
-    for each in room.listeners:
-        if sight.hears(room.desk, each.person, said):
-            each.send(talk)
+    room.tell_talk(said)
 
 
 def react(room: Room, listener: Listener, wish: wire.React) -> None:
@@ -42,8 +39,7 @@ def react(room: Room, listener: Listener, wish: wire.React) -> None:
         raise Illegal("talk", "Signs are for those who sit at the table.")
     _spend(room, member)
     listener.send(wire.Done(wish.id))
-    for each in room.listeners:
-        each.send(wire.Reacted(room.desk.player(seat).name, seat, wish.sign))
+    room.show(wire.Reacted(room.desk.player(seat).name, seat, wish.sign))
 
 
 def _talker(listener: Listener) -> Member:
