@@ -9,7 +9,7 @@ import pytest
 
 from benben import games
 from benben.core import record
-from benben.server import room
+from benben.server import room, slumber, store
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -167,5 +167,60 @@ def test_a_throw_that_nobody_makes_happens_by_itself(house: House, watch: Watch)
             while not seat.log:
                 await seat.receive()
             assert seat.log[0]["at"] == 20000
+
+    run(story())
+
+
+def test_what_has_passed_on_a_clock_outlives_a_restart(tmp_path: Path, watch: Watch) -> None:
+    async def story(db: str) -> None:
+        with House(db) as house:
+            guest, code = await _alone(house, clock={"kind": "move", "seconds": 60})
+            async with guest.at(code) as seat:
+                await seat.move()
+                watch.seconds += 20
+        watch.seconds += 3600
+        with House(db) as house:
+            guest.url = house.url
+            async with guest.at(code) as seat:
+                assert seat.now["clocks"]["left"][seat.now["clocks"]["running"]] == 40_000
+
+    run(story(str(tmp_path / "benben.db")))
+
+
+def test_a_match_by_post_sleeps_and_its_time_goes_on_by_the_calendar(
+    db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day, days = 86_400, [0]
+    wall = slumber.wall
+    monkeypatch.setattr(slumber, "wall", lambda: wall() + days[0] * day * 1000)
+    monkeypatch.setattr(store, "_now", slumber.wall)
+
+    async def put_away(house: House, code: str) -> None:
+        for _ in range(1000):
+            if house.call(lambda: code not in house.lobby._rooms):
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError("the table was not put away")
+
+    async def story() -> None:
+        with House(db, idle=0.05) as house:
+            guest, code = await _alone(house, clock={"kind": "move", "seconds": 3 * day})
+            async with guest.at(code) as seat:
+                while not any(seat.now["choices"]):
+                    await seat.move()
+            await put_away(house, code)
+            days[0] = 2
+            async with guest.at(code) as seat:
+                left = seat.now["clocks"]["left"][0]
+                assert 0.99 * day * 1000 < left <= day * 1000
+            await put_away(house, code)
+            house.wait_for(house.lobby.look_round)
+            assert (await guest.call("GET", f"/api/tables/{code}"))["status"] == "playing"
+            await put_away(house, code)
+            days[0] = 4
+            if house.lobby.herald is None:
+                house.wait_for(house.lobby.look_round)
+            while (await guest.call("GET", f"/api/tables/{code}"))["status"] != "over":
+                await asyncio.sleep(0.05)
 
     run(story())

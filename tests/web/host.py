@@ -22,9 +22,10 @@ class Guest(NamedTuple):
 
 
 class Host:
-    def __init__(self, folder: Path, pace: int = 0, db: str = "") -> None:
+    def __init__(self, folder: Path, pace: int = 0, db: str = "", patience: int = 60) -> None:
         self.db = db or folder / "benben.db"
         self.pace = pace
+        self.patience = patience  # seconds until somebody who is away counts as gone
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self._log = folder / "server.log"
@@ -33,7 +34,13 @@ class Host:
         """The first time on any free port, later on the same, so that open pages find it again."""
         with self._log.open("a") as log:
             self.process = subprocess.Popen(
-                [*COMMAND, f"--db={self.db}", f"--port={self.port}", f"--pace={self.pace}"],
+                [
+                    *COMMAND,
+                    f"--db={self.db}",
+                    f"--port={self.port}",
+                    f"--pace={self.pace}",
+                    f"--patience={self.patience}",
+                ],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

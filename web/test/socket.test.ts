@@ -66,6 +66,15 @@ afterEach(() => {
 })
 
 describe('a line', () => {
+  it('breaks at once when the browser has no network, and opens when it has one again', () => {
+    wire().welcomes()
+    line.lost()
+    expect(states.at(-1)?.kind).toBe('dropped')
+    expect(wire().closed).toBe(true)
+    line.tryNow()
+    expect(wires).toHaveLength(2)
+  })
+
   it('says hello first and is open once it is welcomed', () => {
     wire().opens()
     expect(wire().sent).toEqual([{ type: 'hello', table: 'lotus', token: 'secret' }])

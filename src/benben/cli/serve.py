@@ -18,6 +18,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="pause before each event of a bot, in milliseconds; else as people like it",
     )
     parser.add_argument(
+        "--patience",
+        type=words.whole(1, 86_400),
+        default=60,
+        metavar="S",
+        help="seconds until a player who is away counts as gone, so that a bot may stand in (%(default)s)",
+    )
+    parser.add_argument(
         "--origin",
         action="append",
         default=[],
@@ -52,5 +59,6 @@ def run(arguments: argparse.Namespace) -> int:
         origins=arguments.origin,
         metrics=arguments.metrics,
         trust=arguments.trust,
+        patience=arguments.patience,
         open_browser=not arguments.no_browser,
     )

@@ -22,7 +22,8 @@ class Circle(NamedTuple):
                 return self._with(person, ready)
             case Left(person):
                 stay = {place: sat for place, sat in self.sitting.items() if sat.person != person}
-                freed = self.freed | (self.sitting.keys() - stay.keys())
+                kept = {i for i, place in enumerate(self.places) if place.kept == person}
+                freed = self.freed | kept | (self.sitting.keys() - stay.keys())
                 return self._replace(sitting=stay, freed=freed)._with(person, True)
 
     def _with(self, person: str, ready: bool) -> Circle:

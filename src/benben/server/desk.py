@@ -46,6 +46,7 @@ class Desk:
     def __init__(self, kept: Kept) -> None:
         self.code = kept.code
         self.secret = kept.secret
+        self.noted, self.wake = kept.noted, kept.wake  # see slumber.py
         self.plan: Plan = log.read_plan(kept.plan)
         self.game: Game = games.load(self.plan.game)
         self.commitment = chance.commitment(kept.secret)

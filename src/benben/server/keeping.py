@@ -55,7 +55,7 @@ _adopt = sql.text(
     f"(SELECT code FROM awake a WHERE {_orphaned} LIMIT {FEW} FOR UPDATE SKIP LOCKED) RETURNING code"
 )
 _unkept = sql.text(
-    "SELECT code FROM tables t WHERE status = 'playing' AND timed AND NOT EXISTS "
+    f"SELECT code FROM tables t WHERE status = 'playing' AND timed AND wake <= {_clock} AND NOT EXISTS "
     f"(SELECT 1 FROM awake a WHERE a.code = t.code AND NOT {_orphaned})"
 )
 _noted = sql.text("SELECT code FROM awake")

@@ -34,7 +34,13 @@ def _keepers(connection: sql.Connection) -> None:
     )
 
 
-STEPS: list[Step] = [_keepers]  # the first leads from version 1 to version 2, and so on
+def _times(connection: sql.Connection) -> None:
+    """How much match time has passed, and when a table that sleeps is to be woken."""
+    for column in ("noted", "wake"):
+        connection.execute(sql.text(f"ALTER TABLE tables ADD COLUMN {column} BIGINT NOT NULL DEFAULT 0"))
+
+
+STEPS: list[Step] = [_keepers, _times]  # the first leads from version 1 to version 2, and so on
 
 
 class Unknown(Exception):

@@ -14,7 +14,7 @@ import msgspec
 from benben import games
 from benben.core import chance
 from benben.core.contract import Game, Illegal, Millis, Unreadable
-from benben.server import keeping, log, sight, store, thinking, wire
+from benben.server import keeping, log, sight, slumber, store, thinking, wire
 from benben.server.codes import fresh_code
 from benben.server.desk import IDLE_SEED, Desk
 from benben.server.herald import Herald
@@ -64,6 +64,23 @@ class Lobby:
             await self.herald.open()
         self.spawn(self._warm())
         self.spawn(self.resume(await keeping.waiting(self.store, self.herald is not None)))
+        self.spawn(self._watch())
+
+    async def _watch(self) -> None:
+        """Writes down what has passed, and wakes the tables whose moment has come."""
+        while True:
+            await asyncio.sleep(slumber.ROUND)
+            with suppress(Unstored):
+                await self.look_round()
+
+    async def look_round(self) -> None:
+        changes = [room.passed for room in self.rooms()]
+        if any(changes):
+            await self.store.put([change for change in changes if change])
+        if not self.herald:  # who has others beside it looks for such tables anyway
+            for code in await self.store.ticking():
+                if code not in self._rooms:
+                    await self.resumed(code)
 
     async def resume(self, codes: Sequence[str]) -> None:
         """Goes on with these tables, and with those of processes that are gone."""
@@ -99,6 +116,7 @@ class Lobby:
                 room = await task
                 if room is not None:
                     await room.stop(sentence)
+                    changes += [change for change in (room.passed,) if change]
                     changes += room.keeping.left()
         self._rooms.clear()
         if self.herald:
@@ -145,7 +163,12 @@ class Lobby:
 
     async def _load(self, code: str) -> Room | None:
         desk = await self.desk(code)
-        return None if desk is None else Room(self, desk)
+        if desk is None:
+            return None
+        room = Room(self, desk)
+        if desk.wake:  # what it counted on in its sleep will change
+            await self.store.put([slumber.awake(code, room.now)])
+        return room
 
     async def desk(self, code: str) -> Desk | None:
         """As its log tells it. The replay is done off the loop."""

@@ -19,7 +19,7 @@ import msgspec
 from benben.core import clock, match
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Illegal, Millis, Seat, Unreadable
 from benben.core.match import Match
-from benben.server import log, sight, thinking, wire
+from benben.server import log, sight, slumber, thinking, wire
 from benben.server.attendance import Attendance
 from benben.server.desk import Desk, Step
 from benben.server.keeping import LATE, Keeping
@@ -66,7 +66,7 @@ class Room:
         self._left = time.monotonic()  # when the last listener went
         self._attendance = Attendance(lobby.patience)
         self._counting = False  # a new number of those who look on will be told
-        self._set_time(desk.match.at)
+        self._set_time(slumber.resumed(desk, self._expiry()))
         if desk.status == "playing":
             self._prepare()
         self.keeping = Keeping(self)
@@ -209,7 +209,8 @@ class Room:
             delays += [left for _, left in self._attendance.away(desk, self.here) if left > 0]
         if self._unkept():
             delays.append(max(self.keeping.overdue - time.monotonic(), 0))
-        if not self.listeners and not moments and not (mine and self._asked_now()):
+        near = any(moment - self.now <= slumber.FAR for moment in moments)
+        if not self.listeners and not near and not (mine and self._asked_now()):
             delays.append(max(self._left + self.lobby.idle - time.monotonic(), 0))
         return min(delays, default=None)
 
@@ -250,6 +251,9 @@ class Room:
                     return
         idle = time.monotonic() - self._left
         if not self.listeners and idle >= self.lobby.idle and self._inbox.empty() and self.quiet:
+            expiry = self._expiry()
+            if self.keeping.mine and expiry is not None:
+                await self.lobby.store.put([slumber.asleep(desk.code, self.now, expiry)])
             await self.keeping.release()
             if self.listeners or not self._inbox.empty():  # somebody came at this very moment
                 await self.keeping.claim()
@@ -260,10 +264,24 @@ class Room:
 
     @property
     def quiet(self) -> bool:
-        """Nothing will happen here by itself."""
+        """Nothing will happen here by itself, at least not soon."""
         if self.desk.status != "playing" or not self.keeping.mine:
             return True
-        return not (self._asked_now() or list(self._expiries()) or self.desk.turn == CHANCE)
+        expiry = self._expiry()
+        soon = expiry is not None and expiry - self.now <= slumber.FAR
+        return not (self._asked_now() or soon or self.desk.turn == CHANCE)
+
+    @property
+    def passed(self) -> Change | None:
+        """To be written down, where a clock runs that is watched here."""
+        if self.desk.status != "playing" or not self.keeping.mine or self._expiry() is None:
+            return None
+        return slumber.awake(self.desk.code, self.now)
+
+    def _expiry(self) -> Millis | None:
+        """When time itself will do something."""
+        playing = self.desk.status == "playing"
+        return min((entry.at for entry in self._expiries()), default=None) if playing else None
 
     def _expiries(self) -> list[match.Entry]:
         """What time itself would do, if nobody acted."""
@@ -376,6 +394,8 @@ class Room:
         self._reseat(entry)
         if status or offer is not self.desk.offer or isinstance(entry, match.Reseated):
             self.tell_table()
+        if status == "over" and any(said.to == "watchers" for said in self.desk.talk):
+            self.tell_all()  # players may now read what those who looked on said
 
     def _reseat(self, entry: match.Entry) -> None:
         """Whoever thought about a seat that changed hands need not go on."""

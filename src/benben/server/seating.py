@@ -31,7 +31,7 @@ async def ready(room: Room, listener: Listener, wish: wire.Ready) -> None:
 
 
 async def leave(room: Room, listener: Listener, wish: wire.Leave) -> None:
-    member = _sitting(room, listener)
+    member = _sitting(room, listener, kept=True)
     gone = store.no_sitter(room.desk.code, member.id)
     await _seat(room, [log.Left(member.id)], listener, wish.id, beside=[gone])
 
@@ -53,12 +53,16 @@ async def fill(room: Room, listener: Listener, wish: wire.Fill) -> None:
     await _seat(room, bots, listener, wish.id)
 
 
-def _sitting(room: Room, listener: Listener) -> Member:
+def _sitting(room: Room, listener: Listener, kept: bool = False) -> Member:
+    """Who sits here; also somebody for whom a seat is kept, as at a rematch."""
+    circle = room.desk.circle
     if room.desk.status != "waiting":
         raise Illegal("table", "The match has begun.")
-    if listener.member is None or not room.desk.seats_of(listener.person):
+    member = listener.member
+    awaited = kept and member and any(circle.kept_for(i) == member.id for i in range(len(circle.places)))
+    if member is None or not (awaited or room.desk.seats_of(member.id)):
         raise Illegal("table", "You do not sit at this table.")
-    return listener.member
+    return member
 
 
 async def _seat(

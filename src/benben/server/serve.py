@@ -19,6 +19,7 @@ import uvicorn
 from benben.core.contract import Millis
 from benben.server.app import GOODBYE, Settings, create
 from benben.server.connection import LARGEST
+from benben.server.lobby import PATIENCE
 from benben.server.metrics import Audience
 from benben.server.sole import held
 from benben.server.store import Unstored, check
@@ -41,9 +42,12 @@ def run(
     warm: bool = True,
     metrics: Audience = "local",
     trust: Sequence[str] = (),
+    patience: float = PATIENCE,
 ) -> int:
     """Serves until SIGINT or SIGTERM. The exit code: 1 if it could not begin."""
-    settings = Settings(db or default_db(), pace, tuple(origins), warm=warm, metrics=metrics)
+    settings = Settings(
+        db or default_db(), pace, tuple(origins), patience=patience, warm=warm, metrics=metrics
+    )
     try:
         lock = held(settings.db)
         check(settings.db)

@@ -43,6 +43,10 @@ tables = sql.Table(
     sql.Column("timed", sql.Boolean, nullable=False),  # a clock runs while nobody is there
     sql.Column("status", sql.Text, nullable=False),  # waiting, playing, over
     sql.Column("changed", sql.BigInteger, nullable=False),  # when the status last did, milliseconds
+    sql.Column("noted", sql.BigInteger, nullable=False, server_default="0"),  # match time when last written
+    sql.Column(
+        "wake", sql.BigInteger, nullable=False, server_default="0"
+    ),  # ms of the calendar; see slumber.py
     sql.Index("tables_by_status", "status", "changed"),
 )
 sitters = sql.Table(
@@ -75,6 +79,11 @@ _set_name = sql.update(people).where(people.c.id == sql.bindparam("of")).values(
 _add_table = sql.insert(tables)
 _add_sitter = sql.insert(sitters)
 _add_entry = sql.insert(entries)
+_set_noted = (
+    sql.update(tables)
+    .where(tables.c.code == sql.bindparam("of"))
+    .values(noted=sql.bindparam("passed"), wake=sql.bindparam("until"))
+)
 _no_sitter = sql.delete(sitters).where(
     sitters.c.code == sql.bindparam("of"), sitters.c.person == sql.bindparam("who")
 )
@@ -118,6 +127,8 @@ class Kept(NamedTuple):
     public: bool
     timed: bool
     status: str
+    noted: int = 0  # ms of match time that had passed when it was last written down
+    wake: int = 0  # when to load it again, ms of the calendar; 0: it is not put away until a moment
 
 
 class Member(NamedTuple):
@@ -288,8 +299,11 @@ class Store:
         )
 
     async def ticking(self) -> list[str]:
-        """Codes of matches whose clocks run, whether or not somebody is there."""
-        rows = await self._rows(sql.select(tables.c.code).where(tables.c.status == "playing", tables.c.timed))
+        """Codes of matches whose clocks run, whether or not somebody is there; not of those that sleep."""
+        due = tables.c.wake <= _now()
+        rows = await self._rows(
+            sql.select(tables.c.code).where(tables.c.status == "playing", tables.c.timed, due)
+        )
         return [row[0] for row in rows]
 
     async def log(self, codes: Sequence[str], kinds: Sequence[str] | None = None) -> dict[str, list[Written]]:
@@ -332,6 +346,8 @@ _kept = (
     tables.c.public,
     tables.c.timed,
     tables.c.status,
+    tables.c.noted,
+    tables.c.wake,
 )
 
 
@@ -347,6 +363,11 @@ def new_table(kept: Kept, persons: Iterable[str], log: Sequence[Written]) -> lis
 def say(word: str) -> Change:
     """A word to other processes, heard when the rest of the unit can be read. Only PostgreSQL can."""
     return _say, {"word": word}
+
+
+def noted(code: str, at: int, wake: int) -> Change:
+    """So much match time has passed; if `wake` is not 0, the table sleeps until then."""
+    return _set_noted, {"of": code, "passed": at, "until": wake}
 
 
 def no_sitter(code: str, person: str) -> Change:

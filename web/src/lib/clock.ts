@@ -1,9 +1,14 @@
 /** Clocks in words and figures. */
 import type { ClockPlan, Clocks } from '../wire/messages'
 
-/** "8:12", under ten seconds "9.4", an hour or more "1:02:03". */
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+const LONG = 2 * HOUR // from here on nobody counts seconds
+
+/** "8:12", under ten seconds "9.4", an hour or more "1:02:03"; in play by post "5 h 12 min", "2 d 4 h". */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms)
+  if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor(left / HOUR) % 24} h`
+  if (left >= LONG) return `${Math.floor(left / HOUR)} h ${Math.floor(left / MINUTE) % 60} min`
   if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1)
   const seconds = Math.floor(left / 1000)
   const pad = (n: number) => String(n).padStart(2, '0')
@@ -12,10 +17,15 @@ export function clockText(ms: number): string {
   return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
 }
 
-/** A clock for ears: "8 minutes 12 seconds". */
+/** How often a clock with so much left is looked at, in ms. */
+export const tickOf = (ms: number): number => (ms > LONG + MINUTE ? 10_000 : 100)
+
+/** A clock for ears: "8 minutes 12 seconds", "2 days 4 hours". */
 export function clockWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const many = (n: number, one: string) => (n ? `${n} ${one}${n === 1 ? '' : 's'}` : '')
+  const days = Math.floor(seconds / 86_400)
+  if (days) return [many(days, 'day'), many(Math.floor(seconds / 3600) % 24, 'hour')].filter(Boolean).join(' ')
   const parts = [
     many(Math.floor(seconds / 3600), 'hour'),
     many(Math.floor(seconds / 60) % 60, 'minute'),
@@ -31,9 +41,9 @@ export function leftNow(clocks: Clocks, seat: number, passed: number): number {
 }
 
 const length = (seconds: number): string =>
-  seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+  seconds % 86_400 === 0 ? (seconds === 86_400 ? '1 day' : `${seconds / 86_400} days`) : seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 
-/** A plan in a word or two: "none", "10 min each", "30 s a move". */
+/** A plan in a word or two: "none", "10 min each", "30 s a move", "3 days a move". */
 export function planWords(plan: ClockPlan): string {
   if (plan.kind === 'none') return 'none'
   if (plan.kind === 'move') return `${length(plan.seconds)} a move`

@@ -20,6 +20,9 @@ const CLOSES = 'end' // only closes a turn: it joins the line before it
 export const printed = (text: string): string =>
   text.replace(/(\d)-(?=\d|off)/g, '$1–').replace(/(\d)x(?=\d)/g, '$1×')
 
+/** Rows of the table, not of the game: a stand-in, a draw that was agreed on. They read as words. */
+export const tabled = (row: Row | undefined): boolean => row !== undefined && ['seat', 'draw', 'abort'].includes(row.text)
+
 /** Nature's own rows: what is laid out one by one, by nobody's hand. A run of one kind reads as one line. */
 const natural = (row: Row | undefined): boolean => row !== undefined && row.by === CHANCE && row.seat === null
 const kind = (row: Row | undefined): string => row?.text.split(' ')[0] ?? ''
@@ -31,7 +34,7 @@ export function lines(log: Row[], minor?: (row: Row) => boolean, lone = false): 
   let before: number | null | undefined
   for (const row of log) {
     if (minor?.(row)) continue
-    const last = lone ? undefined : out.at(-1)
+    const last = lone || tabled(row) ? undefined : out.at(-1)
     const thrown = last?.rows[0]?.by === CHANCE && last.seat !== null
     if (last && thrown && row.by === last.seat && row.text === 'undo') {
       last.note = [last.note, 'undo'].filter(Boolean).join(', ')
@@ -68,7 +71,7 @@ export function lines(log: Row[], minor?: (row: Row) => boolean, lone = false): 
       seat: row.seat,
       n: row.n,
       from: out.at(-1)?.n ?? 0,
-      text: printed(row.text),
+      text: tabled(row) ? row.words : printed(row.text),
       note: row.note,
       clause: row.clause,
       words: row.words,

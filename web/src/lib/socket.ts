@@ -108,6 +108,11 @@ export class Line {
     }
   }
 
+  /** The browser has no network: it is broken, whatever it looks like. */
+  lost(): void {
+    if (!this.#ended) this.#drop()
+  }
+
   close(): void {
     this.#ended = true
     clearTimeout(this.#retry)

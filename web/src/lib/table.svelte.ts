@@ -1,7 +1,8 @@
 /** One table as this browser knows it: what the server said, what was asked, and which moment is looked at. */
-import type { FromServer, Now, Rated, Row, Table, Talk } from '../wire/messages'
+import type { FromServer, Now, Proposal, Rated, Row, Table, Talk } from '../wire/messages'
 import { speak } from './announce.svelte'
 import { api } from './api'
+import { Company } from './company.svelte'
 import { apart, lines, merged, told, type Line as LogLine } from './log'
 import type { GameClient } from './game'
 import { guest } from './person.svelte'
@@ -33,6 +34,7 @@ const [UNKNOWN_TOKEN, NO_TABLE] = [4401, 4404] // how the server closes a line t
 
 export class TableRoom {
   readonly code: string
+  readonly company = new Company(this, (message) => this.#line?.send(message))
   table: Table | null = $state.raw(null)
   yours: number[] = $state.raw([])
   log: Row[] = $state.raw([])
@@ -102,6 +104,7 @@ export class TableRoom {
   )
 
   undoable: number | null = $derived(this.yours.find((seat) => this.now?.undo[seat]) ?? null)
+  may: Proposal['what'][] = $derived(this.over ? [] : (this.confirmed?.may ?? [])) // what I may propose now
 
   // Coming and going
 
@@ -123,17 +126,21 @@ export class TableRoom {
     })
     this.#line.open()
     addEventListener('online', this.tryNow)
+    addEventListener('offline', this.#lost)
     document.addEventListener('visibilitychange', this.#seen)
   }
 
   close(): void {
     this.#line?.close()
+    this.company.close()
     clearTimeout(this.#clear)
     removeEventListener('online', this.tryNow)
+    removeEventListener('offline', this.#lost)
     document.removeEventListener('visibilitychange', this.#seen)
   }
 
   tryNow = (): void => this.#line?.tryNow()
+  #lost = (): void => this.#line?.lost()
   #seen = (): void => {
     if (document.visibilityState === 'visible') this.#line?.wake()
   }
@@ -143,11 +150,19 @@ export class TableRoom {
     const newcomer = !guest.token
     this.table = await guest.as(() => api.sit(this.code, freshSeed()))
     this.#promise(this.table)
-    if (newcomer) {
-      this.#line?.close()
-      this.#line = null
-      this.open()
-    }
+    if (newcomer) this.#anew()
+  }
+
+  /** Somebody who only watches gets a name, and may talk to the others who watch. */
+  async introduce(): Promise<void> {
+    await guest.known()
+    this.#anew()
+  }
+
+  #anew(): void {
+    this.#line?.close()
+    this.#line = null
+    this.open()
   }
 
   // Wishes
@@ -217,8 +232,8 @@ export class TableRoom {
     this.#line?.send({ type: 'rematch', id: freshId() })
   }
 
-  say(text: string): void {
-    this.#line?.send({ type: 'say', id: freshId(), text })
+  say(text: string, to: Talk['to'] = 'table'): void {
+    this.#line?.send({ type: 'say', id: freshId(), text, to })
   }
 
   // Looking back
@@ -249,6 +264,7 @@ export class TableRoom {
     switch (message.type) {
       case 'welcome': {
         const back = this.now !== null
+        const missed = back ? message.log.slice(this.log.length) : []
         const news = back ? message.log.filter((row) => row.n > (this.now?.n ?? 0)) : []
         this.closing = ''
         this.trouble = ''
@@ -257,11 +273,13 @@ export class TableRoom {
         this.#watch.reset()
         this.#wishes = this.#wishes.map((wish) => ({ ...wish, again: true }))
         this.#seat(message.table, message.yours)
-        this.#present(message.now, back ? news : message.log.slice(-2))
+        this.#present(message.now, !back ? message.log.slice(-2) : message.now.n === this.now?.n ? this.last : news)
         this.#tell(news)
+        this.company.returned(missed)
         break
       }
       case 'news': {
+        this.company.happened(message.rows)
         if (message.kept < this.log.length) this.#forget(this.log[message.kept]?.n ?? 0)
         this.log = merged(this.log, message.kept, message.rows)
         this.#remember(message.rows)
@@ -298,15 +316,23 @@ export class TableRoom {
         break
       case 'talk':
         this.talk = [...this.talk, message]
-        if (message.seat !== null && this.yours.includes(message.seat)) break
+        if (message.seat === null ? this.#mine(message) : this.yours.includes(message.seat)) break
         if (settings.muted.includes(message.by)) break
         this.unread += 1
         speak(`${message.by} says: ${message.text}`)
+        break
+      case 'reacted':
+        this.company.reacted(message)
         break
       case 'closing':
         this.closing = message.sentence
         break
     }
+  }
+
+  /** My own words among those who watch. */
+  #mine(talk: Talk): boolean {
+    return !this.yours.length && talk.to === 'watchers' && talk.by === guest.name
   }
 
   /** Rows for ears; small ones are only to be seen. */
@@ -356,15 +382,10 @@ export class TableRoom {
 
   #seat(table: Table, yours: number[]): void {
     const before = this.table
-    if (before?.status === 'playing' && table.status === 'playing')
-      table.seats.forEach((seat, i) => {
-        const was = before.seats[i]
-        if (seat.kind !== 'person' || seat.you || !was || was.here === seat.here) return
-        speak(seat.here ? `${seat.name} is back.` : `${seat.name} is away.`)
-      })
     if (before?.status !== table.status) this.#watch.reset() // match time stands still before the start
     this.table = table
     this.yours = yours
+    this.company.changed(before, table)
     this.#promise(table)
   }
 

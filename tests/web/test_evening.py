@@ -1,0 +1,174 @@
+"""An evening at a table: strangers meet, talk, ask each other, go and come back, and play again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.host import Host
+from tests.web.visitor import NARROW, Visitor
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """Where nobody is waited for longer than a second."""
+    with Host(tmp_path_factory.mktemp("evening"), patience=1) as host:
+        yield host
+
+
+TWO = {"game": "senet", "seats": [{"kind": "me"}, {"kind": "open"}], "seating": "choice"}
+
+
+def talk(someone: Visitor) -> Locator:
+    return someone.page.get_by_role("list", name="Talk")
+
+
+def seat(page: Page, name: str) -> Locator:
+    return page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text=name)
+
+
+def play(someone: Visitor) -> None:
+    """Throws and moves the first piece that may."""
+    someone.throw()
+    someone.page.get_by_role("gridcell", name=re.compile("may (move|leave)")).first.click()
+    someone.main_button.click()
+
+
+def test_strangers_meet_in_the_lobby_and_begin_when_both_are_ready(
+    visitor: Callable[..., Visitor], house: Host
+) -> None:
+    anna, ben = visitor(host=house, guest=house.guest("Anna")), visitor(host=house, guest=house.guest("Ben"))
+    page = anna.go("/play/senet?with=friend")
+    page.get_by_text("Clock, who begins").click()
+    page.get_by_role("radio", name="Days a move").check()
+    page.get_by_label("Time for a move").select_option("3 days")
+    page.get_by_role("checkbox", name=re.compile("List it")).check()
+    page.get_by_role("button", name="Make the table").click()
+    expect(page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
+    expect(page.get_by_text("It is listed on the first page")).to_be_visible()
+    page.get_by_role("button", name="Wait for me").click()
+    expect(seat(page, "Anna")).to_contain_text("Not ready yet")
+    for look in anna.looks():
+        assert anna.violations() == [], look
+        assert not anna.overflows(), look
+
+    ben.go("/")
+    row = ben.page.get_by_role("row").filter(has_text="Anna")
+    expect(row).to_contain_text("3 days a move")
+    row.get_by_role("button", name="Sit down").click()
+    expect(ben.page.get_by_role("heading", name="Waiting until Anna is ready")).to_be_visible()
+    expect(anna.said).to_contain_text("Ben sits down.")
+    ben.page.get_by_role("button", name="Get up").click()
+    expect(anna.said).to_contain_text("Ben gets up.")
+    ben.page.get_by_role("button", name="Sit down as Ben").click()
+    page.get_by_role("button", name="I am ready").click()
+    for each in (anna, ben):
+        expect(each.dock).to_be_visible()
+        expect(seat(each.page, "Anna")).to_contain_text("3 d 0 h")
+
+
+def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
+    visitor: Callable[..., Visitor], house: Host
+) -> None:
+    one, two = house.guest("Anna"), house.guest("Ben")
+    code = house.call("POST", "/api/tables", one, **TWO)["code"]
+    house.call("POST", f"/api/tables/{code}/sit", one, seed="1" * 32)
+    anna, ben = visitor(host=house, guest=one), visitor(host=house, guest=two, size=NARROW)
+    bek = visitor(host=house)
+    for each in (anna, bek, ben):
+        each.go(f"/t/{code}")
+    ben.page.get_by_role("button", name="Sit down as Ben").click()
+    play(anna)
+    expect(anna.dock).to_contain_text(re.compile("Throw (the|again)|Ben throws"))
+    (anna if anna.main_button.count() else ben).throw()  # now the move lies behind a throw
+    expect(anna.page.get_by_text("One person watches").first).to_be_visible()
+
+    # Talk: the table is heard by all, the watchers only by those who watch.
+    for each in (anna, bek):
+        each.page.get_by_role("tab", name="Talk").click()
+    anna.page.get_by_label("Say something").fill("Good evening")
+    anna.page.keyboard.press("Enter")
+    expect(talk(bek)).to_contain_text("Anna Good evening")
+    bek.page.get_by_role("radio", name="Who watches").check()
+    bek.page.get_by_label("Your name at the table").fill("Bek")
+    bek.page.get_by_role("button", name="Talk", exact=True).click()
+    bek.page.get_by_label("Say something to those who watch").fill("Anna will lose")
+    bek.page.keyboard.press("Enter")
+    expect(talk(bek)).to_contain_text("Bek Anna will lose")
+    assert bek.violations() == []
+
+    # A sign is shown at the seat, and told.
+    ben.page.get_by_role("button", name="Talk and signs, 1 new").click()
+    ben.page.get_by_role("button", name="Well played").click()
+    expect(seat(anna.page, "Ben")).to_contain_text("Well played")
+    expect(anna.said).to_contain_text("Ben: Well played.")
+    assert anna.violations() == []
+    expect(talk(anna)).not_to_contain_text("lose")
+
+    # What lies behind a throw is taken back only if the other agrees.
+    ask = anna.dock.get_by_role("button", name="Ask to take back")
+    ask.click()
+    expect(ben.said).to_contain_text("Anna asks to take back")
+    assert ben.violations() == []
+    ben.page.get_by_role("group", name="Proposal").get_by_role("button", name="No").click()
+    expect(anna.dock).to_contain_text("Ben declines.")
+    ask.click()
+    ben.page.keyboard.press("a")
+    expect(ben.page.get_by_role("button", name="Yes")).to_be_focused()
+    ben.page.keyboard.press("Enter")
+    expect(anna.said).to_contain_text("Anna takes back.")
+    expect(ben.page.get_by_role("group", name="Proposal")).to_have_count(0)
+
+    # A line that drops comes back by itself.
+    ben.forgive("WebSocket|ERR_|Failed to load")
+    ben.context.set_offline(True)
+    expect(seat(anna.page, "Ben")).to_contain_text("Away")
+    expect(ben.dock).to_contain_text("The line dropped. Your seat is kept.")
+    ben.context.set_offline(False)
+    expect(ben.dock).not_to_contain_text("The line dropped")
+    expect(seat(anna.page, "Ben")).not_to_contain_text("Away")
+
+    # After the end everybody reads everything, and the same people play again, one seat further.
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="End the match").click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(anna.page.get_by_role("heading", name="Ben wins.")).to_be_visible()
+    expect(talk(anna)).to_contain_text("Bek watching Anna will lose")
+    anna.main_button.click()
+    expect(anna.page.get_by_role("heading", name="Waiting for Ben")).to_be_visible()
+    assert anna.violations() == []
+    ben.page.get_by_role("button", name="Go to the rematch").click()
+    for each in (anna, ben):
+        expect(each.dock).to_contain_text("Throw" if each is ben else "Ben throws")
+
+    # The link of the match that is over leads through it move by move.
+    bek.page.get_by_role("tab", name="Moves").click()
+    bek.page.reload()
+    expect(bek.page.get_by_role("heading", name="Ben wins.")).to_be_visible()
+    bek.page.get_by_role("button", name="To the start").click()
+    expect(bek.dock).to_contain_text("Replay, the start")
+
+
+def test_a_bot_stands_in_for_who_is_gone_until_they_are_back(
+    visitor: Callable[..., Visitor], house: Host
+) -> None:
+    one, two = house.guest("Anna"), house.guest("Ben")
+    code = house.table(one, two, options={"pieces": 3})
+    anna = visitor(host=house, guest=one, size=NARROW)
+    anna.sit_at(code)
+    gone = anna.page.get_by_role("form", name="Ben is gone")
+    expect(gone).to_be_visible()
+    for look in anna.looks():
+        assert anna.violations() == [], look
+        assert not anna.overflows(), look
+    gone.get_by_label("How strong the bot is").select_option("Apprentice")
+    gone.get_by_role("button", name="Let it stand in").click()
+    expect(seat(anna.page, "Ben")).to_contain_text("Apprentice stands in for Ben")
+    expect(anna.said).to_contain_text("Ben is now played by Apprentice.")
+    ben = visitor(host=house, guest=two)
+    ben.sit_at(code)
+    expect(anna.said).to_contain_text("Ben is back.")
+    expect(seat(anna.page, "Ben")).not_to_contain_text("stands in")

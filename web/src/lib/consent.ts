@@ -1,0 +1,58 @@
+/** What needs the consent of others, in words. */
+import { named } from './log'
+import type { Proposal } from '../wire/messages'
+
+/** "Anna", "Anna and Ben", "Anna, Ben and Bek". */
+export const listed = (names: string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const namesOf = (seats: number[], names: string[]): string => listed(seats.map((seat) => names[seat] ?? `Seat ${seat + 1}`))
+
+/** "Anna asks to take back the last move.", and to Anna herself "You ask to take back the last move." */
+export function askedWords(offer: Proposal, names: string[], yours: number[]): string {
+  const words = named(offer.words, names).replace(/\.$/, '')
+  if (!yours.includes(offer.by)) return `${names[offer.by] ?? `Seat ${offer.by + 1}`} ${words}.`
+  return `You ${words.replace(/^(\w+)s\b/, '$1')}.`
+}
+
+/** Who has still to answer: "Ben has not answered yet."; empty where it is you. */
+export function waitWords(offer: Proposal, names: string[], yours: number[]): string {
+  if (offer.waits.some((seat) => yours.includes(seat)) || !offer.waits.length) return ''
+  return `${namesOf(offer.waits, names)} ${offer.waits.length > 1 ? 'have' : 'has'} not answered yet.`
+}
+
+export const sameOffer = (one: Proposal, other: Proposal): boolean =>
+  one.by === other.by && one.what === other.what && one.kept === other.kept && one.seat === other.seat
+
+/** Who said yes since: "Ben agrees."; empty where nobody did. */
+export function agreedWords(before: Proposal, after: Proposal, names: string[], yours: number[]): string {
+  const since = before.waits.filter((seat) => !after.waits.includes(seat) && !yours.includes(seat))
+  return since.length ? `${namesOf(since, names)} ${since.length > 1 ? 'agree' : 'agrees'}.` : ''
+}
+
+/** A proposal went without coming about. Who said no is known where one alone was still asked. */
+export function declinedWords(offer: Proposal, names: string[], yours: number[], withdrawn: boolean): string {
+  const mine = yours.includes(offer.by)
+  if (withdrawn) return mine ? 'You withdraw it.' : `${names[offer.by] ?? ''} withdraws it.`
+  const others = offer.waits.filter((seat) => !yours.includes(seat))
+  if (mine && others.length === 1 && offer.waits.length === 1) return `${namesOf(others, names)} declines.`
+  return mine ? 'It was declined.' : 'The proposal no longer stands.'
+}
+
+/** A length of time in a sentence: "a minute", "90 seconds", "5 minutes". */
+export function spanWords(seconds: number): string {
+  if (seconds === 60) return 'a minute'
+  if (seconds === 3600) return 'an hour'
+  if (seconds % 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  return seconds % 3600 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`
+}
+
+/** The rule for somebody who is away, before it is needed. */
+export const awayRule = (patience: number): string =>
+  patience
+    ? `Who is away for ${spanWords(patience)} can be replaced by a bot until they are back, or the match can be broken off, if the others agree.`
+    : 'Nobody has to stay: the clock alone says how long a move may take.'
+
+/** "Scribe stands in for Anna". */
+export const standsIn = (level: string, name: string): string => `${capital(level)} stands in for ${name}`

@@ -1,0 +1,315 @@
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import Consent from '../src/components/Consent.svelte'
+import Dock from '../src/components/Dock.svelte'
+import EndSheet from '../src/components/EndSheet.svelte'
+import Seats from '../src/components/Seats.svelte'
+import TalkPanel from '../src/components/TalkPanel.svelte'
+import Waiting from '../src/components/Waiting.svelte'
+import { said } from '../src/lib/announce.svelte'
+import { Company } from '../src/lib/company.svelte'
+import { askedWords, awayRule, declinedWords, listed, waitWords } from '../src/lib/consent'
+import { wish } from '../src/lib/settings.svelte'
+import { TableRoom } from '../src/lib/table.svelte'
+import type { Now, Proposal, Row, Table, TableSeat } from '../src/wire/messages'
+
+const seat = (name: string, more: Partial<TableSeat> = {}): TableSeat => ({
+  name,
+  kind: 'person',
+  level: '',
+  you: false,
+  here: true,
+  kept: '',
+  ready: true,
+  gone: false,
+  ...more,
+})
+const offer = (more: Partial<Proposal> = {}): Proposal => ({
+  by: 1,
+  what: 'undo',
+  kept: 0,
+  seat: null,
+  level: '',
+  words: 'asks to take back the last move',
+  waits: [0],
+  ...more,
+})
+const table = (more: Partial<Table> = {}): Table => ({
+  code: 'lotus',
+  game: 'senet',
+  title: 'Senet',
+  options: {},
+  words: 'five pieces',
+  status: 'playing',
+  seats: [seat('Iset', { you: true }), seat('Nebet')],
+  seating: 'chance',
+  clock: { kind: 'none', seconds: 600, increment: 0 },
+  commitment: 'c0',
+  secret: null,
+  public: false,
+  host: 'Iset',
+  rematch: null,
+  turn: null,
+  due: false,
+  hosting: false,
+  watching: 0,
+  offer: null,
+  patience: 60,
+  ...more,
+})
+const now = (more: Partial<Now> = {}): Now => ({
+  n: 2,
+  at: 200,
+  turn: -1,
+  hand: 0,
+  picture: {},
+  choices: [[], []],
+  undo: [false, false],
+  may: [],
+  clocks: null,
+  ending: null,
+  ...more,
+})
+const row = (n: number, by: number, text: string): Row => ({ n, at: n, seat: by, by, text, words: text, note: '', clause: '' })
+
+let sent: Record<string, unknown>[]
+let room: TableRoom
+/** Puts a table before the room as the server would. */
+function show(more: Partial<Table>, yours = [0], at: Partial<Now> = {}) {
+  const before = room.table
+  room.table = table(more)
+  room.yours = yours
+  room.confirmed = now(at)
+  room.company.changed(before, room.table)
+}
+const words = () => said.map((one) => one.text)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(JSON.stringify([{ name: 'senet', levels: [{ name: 'apprentice' }, { name: 'scribe' }, { name: 'vizier' }] }]))),
+  )
+  Element.prototype.scrollTo ??= () => {}
+  HTMLDialogElement.prototype.showModal ??= () => {}
+  said.length = 0
+  sent = []
+  room = new TableRoom('lotus')
+  Object.assign(room, { company: new Company(room, (message) => void sent.push({ ...message })) })
+  show({})
+})
+afterEach(() => {
+  room.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  wish('muted', [])
+})
+
+describe('consent in words', () => {
+  const names = ['Iset', 'Nebet', 'Bek']
+  it('speaks of others by name and to oneself', () => {
+    expect(askedWords(offer(), names, [0])).toBe('Nebet asks to take back the last move.')
+    expect(askedWords(offer(), names, [1])).toBe('You ask to take back the last move.')
+    expect(askedWords(offer({ words: 'proposes a bot for seat 3' }), names, [1])).toBe('You propose a bot for Bek.')
+  })
+
+  it('says who has still to answer, unless it is oneself', () => {
+    expect(waitWords(offer({ waits: [0, 2] }), names, [1])).toBe('Iset and Bek have not answered yet.')
+    expect(waitWords(offer({ waits: [0, 2] }), names, [0])).toBe('')
+  })
+
+  it('names who declined where only one can have', () => {
+    expect(declinedWords(offer(), names, [1], false)).toBe('Iset declines.')
+    expect(declinedWords(offer({ waits: [0, 2] }), names, [1], false)).toBe('It was declined.')
+    expect(declinedWords(offer(), names, [1], true)).toBe('You withdraw it.')
+    expect(declinedWords(offer(), names, [0], true)).toBe('Nebet withdraws it.')
+  })
+
+  it('lists names and tells the rule for who is away', () => {
+    expect(listed(['Anna', 'Ben', 'Bek'])).toBe('Anna, Ben and Bek')
+    expect(awayRule(60)).toContain('away for a minute can be replaced by a bot until they are back')
+    expect(awayRule(90)).toContain('for 90 seconds')
+    expect(awayRule(0)).not.toContain('bot')
+  })
+})
+
+describe('a proposal', () => {
+  it('is announced, shown calmly with yes and no, and answered for the seat that is asked', async () => {
+    const held = document.activeElement
+    render(Consent, { room })
+    show({ offer: offer() })
+    expect(words()).toContain('Nebet asks to take back the last move.')
+    const yes = await screen.findByRole('button', { name: 'Yes' })
+    expect(document.activeElement).toBe(held)
+    await fireEvent.click(yes)
+    expect(sent).toEqual([expect.objectContaining({ type: 'answer', seat: 0, yes: true })])
+  })
+
+  it('can be withdrawn by who made it, and says who agrees and who declines', async () => {
+    show({ offer: offer({ by: 0, waits: [1], words: 'offers a draw' }) })
+    render(Consent, { room })
+    expect(screen.getByText('You offer a draw.')).toBeTruthy()
+    expect(screen.getByText('Nebet has not answered yet.')).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+    expect(sent).toEqual([expect.objectContaining({ type: 'answer', seat: 0, yes: false })])
+  })
+
+  it('says who declines when it goes and nothing happens', () => {
+    show({ offer: offer({ by: 0, waits: [1] }) })
+    room.company.happened([row(3, -1, 'throw 2')]) // chance and bots go on meanwhile
+    show({ offer: null })
+    expect(room.company.verdict).toBe('Nebet declines.')
+  })
+
+  it('says nothing more when it goes because it happened', () => {
+    show({ offer: offer({ by: 0, waits: [1] }) })
+    room.company.happened([row(1, 0, 'undo')]) // the news come just before
+    show({ offer: null })
+    expect(room.company.verdict).toBe('')
+  })
+
+  it('lapses when somebody acts instead', () => {
+    show({ offer: offer({ by: 0, waits: [1] }) })
+    room.company.happened([row(3, 1, '5-7')])
+    show({ offer: null })
+    expect(room.company.verdict).toBe('The proposal has lapsed.')
+  })
+
+  it('is made by the undo button where the others must agree, for the seat of mine that acted last', async () => {
+    room.log = [row(1, 0, '4-6'), row(2, 1, '3-5')]
+    show({}, [0], { may: ['undo', 'end'] })
+    render(Dock, { room, rules: () => {}, say: { bold: 'Nebet is thinking.' } })
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await fireEvent.click(screen.getByRole('button', { name: 'Ask to take back' }))
+    expect(sent).toEqual([expect.objectContaining({ type: 'offer', what: 'undo', seat: 0 })])
+  })
+
+  it('to share or to break off stands beside resigning', async () => {
+    show({}, [0], { may: ['draw', 'end'] })
+    render(EndSheet, { room, seat: 0, open: true })
+    await fireEvent.click(screen.getByText('Offer a draw'))
+    expect(sent).toEqual([expect.objectContaining({ type: 'offer', what: 'draw', seat: 0 })])
+  })
+})
+
+describe('somebody who is gone', () => {
+  const gone = { seats: [seat('Iset', { you: true }), seat('Nebet', { here: false, gone: true })] }
+
+  it('can be waited for, replaced by a bot, or the match broken off', async () => {
+    show(gone, [0], { may: ['bot', 'end'] })
+    render(Consent, { room })
+    expect(screen.getByText('Nebet is gone.')).toBeTruthy()
+    await vi.runAllTimersAsync()
+    await fireEvent.change(screen.getByLabelText('How strong the bot is'), { target: { value: 'vizier' } })
+    await fireEvent.submit(screen.getByRole('form', { name: 'Nebet is gone' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Break off' }))
+    expect(sent).toEqual([
+      expect.objectContaining({ type: 'offer', what: 'bot', seat: 0, absent: 1, level: 'vizier' }),
+      expect.objectContaining({ type: 'offer', what: 'end', seat: 0 }),
+    ])
+    await fireEvent.click(screen.getByRole('button', { name: 'Wait' }))
+    expect(screen.queryByText('Nebet is gone.')).toBeNull()
+  })
+
+  it('has a bot at the seat that says so', () => {
+    show({ seats: [seat('Iset', { you: true }), seat('Nebet', { here: false, level: 'scribe' })] })
+    const { container } = render(Seats, { room, client: null })
+    expect(container.textContent).toContain('Scribe stands in for Nebet')
+  })
+
+  it('is told on coming back that a bot played', () => {
+    room.company.returned([row(3, 0, 'seat'), row(4, 0, '5-7')])
+    expect(room.company.verdict).toBe('A bot played for you while you were away.')
+  })
+})
+
+describe('signs', () => {
+  it('are sent by name, shown at the seat with words for a while, and told politely', async () => {
+    render(TalkPanel, { room })
+    await fireEvent.click(screen.getByRole('button', { name: 'Well played' }))
+    expect(sent).toEqual([expect.objectContaining({ type: 'react', sign: 'well' })])
+    const { container } = render(Seats, { room, client: null })
+    room.company.reacted({ type: 'reacted', by: 'Nebet', seat: 1, sign: 'ouch' })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(container.textContent).toContain('Ouch')
+    expect(words()).toEqual(['Nebet: Ouch.'])
+    await vi.advanceTimersByTimeAsync(7000)
+    expect(container.textContent).not.toContain('Ouch')
+  })
+
+  it('of somebody muted are neither shown nor told', () => {
+    wish('muted', ['Nebet'])
+    room.company.reacted({ type: 'reacted', by: 'Nebet', seat: 1, sign: 'ouch' })
+    expect(room.company.signs).toEqual([])
+    expect(words()).toEqual([])
+  })
+})
+
+describe('talk for who watches', () => {
+  beforeEach(() => {
+    show({ watching: 3 }, [])
+    room.talk = [
+      { type: 'talk', by: 'Nebet', seat: 1, text: 'good throw', at: 1, to: 'table' },
+      { type: 'talk', by: 'Bek', seat: null, text: 'she is lost', at: 2, to: 'watchers' },
+    ]
+  })
+
+  it('has two corners: the table to read, the watchers to write in with a name', async () => {
+    render(TalkPanel, { room })
+    expect(screen.getByText('she is lost')).toBeTruthy()
+    expect(screen.queryByText('good throw')).toBeNull()
+    expect(screen.getByText('You and 2 others watch')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Talk' })).toBeTruthy() // takes a name first
+    await fireEvent.click(screen.getByRole('radio', { name: 'The table' }))
+    expect(screen.getByText('good throw')).toBeTruthy()
+    expect(screen.queryByText('she is lost')).toBeNull()
+    expect(screen.getByText('Only who sits here can talk to the table.')).toBeTruthy()
+  })
+})
+
+describe('before the match', () => {
+  const waiting = (seats: TableSeat[], more: Partial<Table> = {}) => show({ status: 'waiting', seats, ...more })
+
+  it('says who is waited for, and lets one be ready, wait and get up', async () => {
+    waiting([seat('Iset', { you: true }), seat('Nebet', { ready: false })])
+    render(Waiting, { room })
+    expect(screen.getByRole('heading', { name: 'Waiting until Nebet is ready' })).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Wait for me' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Get up' }))
+    expect(sent.map(({ type, ready }) => [type, ready])).toEqual([['ready', false], ['leave', undefined]])
+  })
+
+  it('lets the host, and nobody else, give the free seats to bots', async () => {
+    const seats = [seat('Iset', { you: true }), seat('', { kind: 'open', ready: false }), seat('', { kind: 'open', ready: false })]
+    waiting(seats, { hosting: true })
+    const { unmount } = render(Waiting, { room })
+    await vi.runAllTimersAsync()
+    const button = screen.getByRole('button', { name: 'Let bots take the free seats' })
+    await fireEvent.submit(button.closest('form')!)
+    expect(sent).toEqual([expect.objectContaining({ type: 'fill', level: 'scribe' })])
+    unmount()
+    waiting(seats)
+    render(Waiting, { room })
+    expect(screen.queryByRole('button', { name: /Let bots/ })).toBeNull()
+  })
+
+  it('keeps a seat for a rematch, which may be taken or left', async () => {
+    waiting([seat('', { kind: 'open', kept: 'Iset', you: true, ready: false }), seat('Nebet')], { host: 'Nebet' })
+    render(Waiting, { room })
+    expect(screen.getByRole('heading', { name: 'Your seat at Senet is kept' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Sit down as/ })).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Not this time' }))
+    expect(sent).toEqual([expect.objectContaining({ type: 'leave' })])
+  })
+
+  it('tells what is agreed: seats, clock and the rule for who is away', () => {
+    waiting([seat('Iset', { you: true }), seat('', { kind: 'open', ready: false })], {
+      clock: { kind: 'move', seconds: 3 * 86_400, increment: 0 },
+      public: true,
+    })
+    const { container } = render(Waiting, { room })
+    expect(container.textContent).toContain('Chance gives them when the match begins')
+    expect(container.textContent).toContain('3 days a move')
+    expect(container.textContent).toContain('Who is away for a minute')
+    expect(container.textContent).toContain('listed on the first page')
+  })
+})
