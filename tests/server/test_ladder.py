@@ -67,12 +67,16 @@ def test_a_match_begun_in_the_first_version_is_played_on(first: str) -> None:
         me = await nefer.call("GET", "/api/me")
         assert me["name"] == "Nefer"
         assert {table["code"] for table in me["tables"]} == {PLAYING, WAITING}
+        (key,) = await nefer.call("GET", "/api/me/keys")
+        assert (key["kind"], key["here"]) == ("device", True)
         async with nefer.at(PLAYING) as one, paser.at(PLAYING) as two:
             assert [row["text"] for row in one.log] == ["throw 3", "2-5", "throw 3"]
             assert [said["text"] for said in two.talk] == ["Well thrown"]
             assert (one.yours, two.yours) == ([0], [1])
             await asyncio.gather(one.play(), two.play())
             assert one.log == two.log
+        (past,) = (await nefer.call("GET", "/api/me/tables"))["matches"]
+        assert past["table"]["code"] == PLAYING
         answer = await nefer.ask("GET", f"/api/tables/{PLAYING}/record.json")
         assert record.verify(answer.content, games.load).good
         assert [table["code"] for table in await paser.call("GET", "/api/tables")] == [WAITING]

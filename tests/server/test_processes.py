@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
 from typing import Any
 
 import psycopg
@@ -99,6 +100,11 @@ def test_two_people_at_two_processes_play_a_whole_match(pair: tuple[Lodge, Lodge
             await one.tell("say", text="A good throw to you")
             await until(two, lambda s: s.talk)
             assert two.talk[-1]["text"] == "A good throw to you"
+            await two.tell("react", sign="well")
+            assert (await one.until("reacted"))["by"] == "Paser"
+            async with Guest(pair[1].url).at(code):
+                await until(one, lambda s: s.table["watching"] == 1)
+            await until(one, lambda s: s.table["watching"] == 0)
             await asyncio.gather(one.play(), two.play())
             assert one.log == two.log
             assert len(one.log) > 20
@@ -213,30 +219,30 @@ def test_where_everybody_acts_at_once_nobody_loses_an_act(pair: tuple[Lodge, Lod
         return any(tile["cells"] for tile in seat.now["picture"]["seats"][seat.yours[0]]["tiles"])
 
     async def story() -> None:
-        guests = await met(pair, "Nefer", "Paser")
-        code = await guests[0].host("me", "open", game="gate", seating="choice", options={"sand": 60})
+        guests = await met(pair, "Nefer", "Paser", "Tiye", "Ani")
+        code = await guests[0].host("me", "open", "open", "open", game="gate", options={"sand": 90})
         for guest in guests:
             await guest.sit(code)
-        async with guests[0].at(code) as one, guests[1].at(code) as two:
-            for seat in (one, two):
-                await until(seat, lambda s: s.now["picture"]["phase"] == "start")
-            for action in ("start 3", "start 3", "roll"):
-                await asyncio.gather(*(chosen(seat, action) for seat in (one, two)))
-            for seat in (one, two):
-                await until(seat, lambda s: s.now["picture"]["phase"] == "solve")
-            before = len(one.log)
-            acts = await asyncio.gather(put_and_lift(one, 10), put_and_lift(two, 10))
-            for seat in (one, two):
+        async with AsyncExitStack() as open_now:
+            seats = [await open_now.enter_async_context(guest.at(code)) for guest in guests]
+            await asyncio.gather(*(prepared(seat) for seat in seats))
+            before = len(seats[0].log)
+            acts = await asyncio.gather(*(put_and_lift(seat, 5) for seat in seats))
+            for seat in seats:
                 await until(seat, lambda s: len(s.log) >= before + sum(acts))
-            assert one.log == two.log
-            assert [row["seat"] for row in one.log[before:]].count(0) == acts[0]
+                assert seat.log == seats[0].log
+            by = [row["seat"] for row in seats[0].log[before:]]
+            assert [by.count(seat) for seat in range(4)] == acts
 
-    async def chosen(seat: Seat, action: str) -> None:
-        """Whose turn it is does it; the other waits until it is done."""
-        n = seat.now["n"]
-        if seat.now["turn"] in seat.yours:
-            assert (await seat.tell("act", seat=seat.yours[0], action=action))["type"] == "done"
-        await until(seat, lambda s: s.now["n"] > n)
+    async def prepared(seat: Seat) -> None:
+        """The pyramids stand, and the sand of round 1 runs."""
+        while seat.now["picture"]["phase"] != "solve":
+            n = seat.now["n"]
+            if seat.now["turn"] in seat.yours:
+                action = seat.now["choices"][seat.yours[0]][0]["text"]
+                assert (await seat.tell("act", seat=seat.yours[0], action=action))["type"] == "done"
+            while seat.now["n"] <= n:
+                await seat.receive()
 
     run(story())
 

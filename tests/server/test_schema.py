@@ -30,7 +30,10 @@ SOME = settings(
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
-GOOD = {"/tables": {"game": "senet", "seats": [{"kind": "me"}, {"kind": "open"}]}}  # hard to think of
+GOOD = {  # hard to think of
+    "/tables": {"game": "senet", "seats": [{"kind": "me"}, {"kind": "open"}]},
+    "/tables/{code}/messages": {"type": "ping"},
+}
 REACHED = {"/people", "/me", "/games", "/tables", "/tables/{code}", "/tables/{code}/sit", "/verify"}
 REACHED |= {"/tables/{code}/messages", "/tables/{code}/record.txt", "/tables/{code}/record.json"}
 ENDLESS = "/tables/{code}/stream"  # its good answer does not end; what is refused is tried here
@@ -64,11 +67,12 @@ def _seen(site: Site, call: openapi.Call, document: dict[str, Any]) -> set[int]:
     ways = [operation.as_strategy(GenerationMode.POSITIVE)]
     if call.body is not None or "{" in call.path:
         ways.append(operation.as_strategy(GenerationMode.NEGATIVE))
+    there: dict[str, Any] = {}
     if "{code}" in call.path and call.path != ENDLESS:
-        code = site.over if "record" in call.path else site.playing
-        ways += [operation.as_strategy(path_parameters={"code": code})] * 2
+        there["path_parameters"] = {"code": site.over if "record" in call.path else site.playing}
+        ways += [operation.as_strategy(**there)] * 2
     if call.method == "POST" and call.path in GOOD:
-        ways.append(operation.as_strategy(body=GOOD[call.path]))
+        ways.append(operation.as_strategy(body=GOOD[call.path], **there))
     seen: set[int] = set()
 
     @SOME

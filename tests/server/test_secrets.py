@@ -14,6 +14,7 @@ import pytest
 from benben import games
 from benben.core import chance, record
 from benben.server import room
+from benben.server.register import Register
 from benben.server.store import Store
 from tests.contract import caskets
 from tests.server.guest import Guest
@@ -88,9 +89,9 @@ def _over(message: dict[str, Any]) -> bool:
 async def _hash(db: str, guest: Guest) -> str:
     store = Store(db)
     try:
-        member = await store.person(guest.token.partition(".")[0])
-        assert member is not None
-        return member.token
+        found = await Register(store).key(guest.token.partition(".")[0])
+        assert found is not None
+        return found.key.hash
     finally:
         await store.close()
 

@@ -44,6 +44,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="local",
         help="who may read /metrics; local: on this machine, and not through a proxy (%(default)s)",
     )
+    parser.add_argument(
+        "--local-hooks", action="store_true", help="let webhooks go to this machine and to private networks"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -61,4 +64,5 @@ def run(arguments: argparse.Namespace) -> int:
         trust=arguments.trust,
         patience=arguments.patience,
         open_browser=not arguments.no_browser,
+        local_hooks=arguments.local_hooks,
     )

@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket
 from benben.core.contract import Illegal, Millis, Unreadable
 from benben.server import connection, openapi, wire
 from benben.server.hearing import in_full
+from benben.server.hooks import AWAY, PAUSES
 from benben.server.lobby import IDLE, PATIENCE, Lobby
 from benben.server.metrics import Audience, Metrics
 from benben.server.pages import STATIC, Pages
@@ -54,6 +55,9 @@ class Settings(Struct, frozen=True):
     warm: bool = True  # have the bots think once in the background
     static: Path = STATIC
     metrics: Audience = "local"  # who may read /metrics
+    away: float = AWAY  # seconds until somebody who is not there is told by webhook
+    pauses: tuple[float, ...] = PAUSES  # between the attempts
+    local_hooks: bool = False  # webhooks may go to this machine and to private networks
 
 
 def create(settings: Settings) -> Starlette:
@@ -66,7 +70,17 @@ def create(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = Store(settings.db)
-        lobby = Lobby(store, settings.pace, settings.idle, settings.workers, settings.warm, settings.patience)
+        lobby = Lobby(
+            store,
+            settings.pace,
+            settings.idle,
+            settings.workers,
+            settings.warm,
+            settings.patience,
+            settings.away,
+            settings.pauses,
+            settings.local_hooks,
+        )
         held.append(lobby)
         app.state.lobby = held[0]
         await held[0].open()

@@ -215,13 +215,19 @@ class Desk:
         self._remember(entry)
         return kept
 
-    def glance(self, entries: Sequence[Written], over: bool) -> Desk:
-        """Only who sits and what follows, for lists: the events are left out."""
+    def glance(self, entries: Sequence[Written], over: bool, due: Sequence[Seat] = ()) -> Desk:
+        """Who sits and what follows, for lists: the events are left out, and whom it waits for is told."""
         self._closed = over
         for entry in entries:
             self.length = entry.n
             self.take(entry)
+        self.due = list(due)
         return self
+
+    @property
+    def mark(self) -> str:
+        """Whom it waits for at this length of its log, for a glance later."""
+        return " ".join(str(number) for number in (self.length, *self.due))
 
     def rows(self, seat: Seat | None) -> list[wire.Row]:
         """The log of play as this seat may see it."""

@@ -26,6 +26,8 @@ async def join(room: Room, listener: Listener) -> None:
 async def leave(room: Room, listener: Listener) -> None:
     if listener in room.listeners:
         room.remove(listener)
+        if listener.member:
+            room.lobby.people.saw(listener.member.id)
         if listener.person not in room.here:
             room.tell_presence(listener)
         if room.desk.seats_of(listener.person):

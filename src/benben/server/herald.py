@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from benben.server import keeping
 from benben.server.keeping import There
 from benben.server.store import Change, Unstored, say
-from benben.server.words import Bye, Forget, Here, Left, Shown, Who, Word, Wrote, heard, said
+from benben.server.words import Bye, Forget, Here, Left, Shown, Wait, Who, Word, Wrote, heard, said
 
 if TYPE_CHECKING:
     import psycopg
@@ -193,8 +193,10 @@ class Herald:
                 self.lobby.reach(code, lambda room: room.show_bytes(message.encode()))
             case Left(_, code):
                 self.lobby.reach(code, lambda room: room.put(room.keeping.claim))
+            case Wait(_, code):
+                self.lobby.reach(code, lambda room: room.put(room.keeping.wait))
             case Forget(_, person):
-                self.lobby.people.forget(person)
+                self.lobby.changed(person)
             case Bye(by):
                 self.living -= {by}
                 self._mourn(frozenset((by,)))

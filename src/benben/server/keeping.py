@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from benben.core.contract import Millis
 from benben.server.store import Change, Store, Unstored, say
-from benben.server.words import Here, Left, Shown, Who, said
+from benben.server.words import Here, Left, Shown, Wait, Who, said
 
 if TYPE_CHECKING:
     from benben.server.room import Room
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 SPACE = 0x62656E02  # of the advisory locks by which processes show that they live
 ALONE = NOBODY = 0  # the keeper's number where there is one process, and of a table that was let go
 FEW = 20  # tables taken over at once
+PAUSE, PAUSES = 0.02, 10  # seconds between two looks, and how many, while somebody else is to write
 LATE = 3_000  # ms after which somebody else does what a keeper should have done
 
 _HELD = (
@@ -147,6 +148,18 @@ class Keeping:
     async def _follow(self) -> None:
         self._following = False
         await self.room.follow()
+
+    def beg(self) -> None:
+        """Others were faster again and again."""
+        if self.herald:
+            self.herald.say(Wait(self.herald.id, self.room.desk.code))
+
+    async def wait(self) -> None:
+        """Writes nothing for a moment, until somebody else has written."""
+        for _ in range(PAUSES):
+            await asyncio.sleep(PAUSE)
+            if await self.room.follow():
+                return
 
     async def check(self) -> None:
         """After a time in which nothing was heard."""

@@ -40,7 +40,28 @@ def _times(connection: sql.Connection) -> None:
         connection.execute(sql.text(f"ALTER TABLE tables ADD COLUMN {column} BIGINT NOT NULL DEFAULT 0"))
 
 
-STEPS: list[Step] = [_keepers, _times]  # the first leads from version 1 to version 2, and so on
+def _keys(connection: sql.Connection) -> None:
+    """Several keys for a person, the one token of before among them; webhooks; what lists of matches show."""
+    for words in (
+        "CREATE TABLE keys (id TEXT NOT NULL, person TEXT NOT NULL, kind TEXT NOT NULL, label TEXT NOT NULL, "
+        "hash TEXT NOT NULL, created BIGINT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (id), "
+        "FOREIGN KEY(person) REFERENCES people (id))",
+        "CREATE INDEX keys_by_person ON keys (person)",
+        "INSERT INTO keys SELECT id, id, 'device', '', token, created, created / 86400 FROM people",
+        "ALTER TABLE people DROP COLUMN token",
+        "CREATE TABLE hooks (person TEXT NOT NULL, url TEXT NOT NULL, origin TEXT NOT NULL, "
+        "said TEXT NOT NULL, seen BIGINT NOT NULL, PRIMARY KEY (person), "
+        "FOREIGN KEY(person) REFERENCES people (id))",
+        "CREATE TABLE notices (person TEXT NOT NULL, code TEXT NOT NULL, kind TEXT NOT NULL, "
+        "PRIMARY KEY (person, code, kind), FOREIGN KEY(person) REFERENCES people (id), "
+        "FOREIGN KEY(code) REFERENCES tables (code))",
+        "ALTER TABLE tables ADD COLUMN due TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN ending TEXT NOT NULL DEFAULT ''",
+    ):
+        connection.exec_driver_sql(words)
+
+
+STEPS: list[Step] = [_keepers, _keys, _times]  # the first leads from version 1 to version 2, and so on
 
 
 class Unknown(Exception):

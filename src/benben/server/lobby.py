@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -13,11 +13,12 @@ import msgspec
 
 from benben import games
 from benben.core import chance
-from benben.core.contract import Game, Illegal, Millis, Unreadable
-from benben.server import keeping, log, sight, slumber, store, thinking, wire
+from benben.core.contract import Game, Illegal, Millis, Seat, Unreadable
+from benben.server import keeping, log, register, sight, slumber, store, thinking, wire
 from benben.server.codes import fresh_code
 from benben.server.desk import IDLE_SEED, Desk
 from benben.server.herald import Herald
+from benben.server.hooks import AWAY, PAUSES, Hooks
 from benben.server.log import Place, Plan, Sat
 from benben.server.people import People, checked_name
 from benben.server.room import Room
@@ -26,7 +27,10 @@ from benben.server.thinking import Thinkers
 
 DAYS = 32  # days whose puzzles are kept
 IDLE = 60.0  # seconds without a listener until a room is put away
+ROUND = 10.0  # seconds between two looks at what other server processes should know, or did
+PAGE = 20  # finished matches that are listed at once
 PATIENCE = 60.0  # seconds until a player who is away counts as gone
+SIGNED_OUT = "This device was signed out."
 
 _log = logging.getLogger("benben")
 
@@ -40,10 +44,14 @@ class Lobby:
         workers: int = 2,
         warm: bool = True,
         patience: float = PATIENCE,
+        away: float = AWAY,
+        pauses: Sequence[float] = PAUSES,
+        local_hooks: bool = False,
     ) -> None:
         self.store = store
         self.herald: Herald | None = None  # where several processes may share the store
         self.people = People(store)
+        self.hooks = Hooks(self, away, pauses, local_hooks)
         self.thinkers = Thinkers(workers)
         self.pace = pace  # how long a bot pauses, so that people can follow
         self.idle = idle
@@ -62,8 +70,10 @@ class Lobby:
             self.herald = Herald(self)
             self.people.on_change = self.herald.say_changed
             await self.herald.open()
+            self.spawn(self._go_round())
         self.spawn(self._warm())
         self.spawn(self.resume(await keeping.waiting(self.store, self.herald is not None)))
+        self.hooks.open()
         self.spawn(self._watch())
 
     async def _watch(self) -> None:
@@ -118,6 +128,8 @@ class Lobby:
                     await room.stop(sentence)
                     changes += [change for change in (room.passed,) if change]
                     changes += room.keeping.left()
+                    if room.desk.status == "playing":
+                        changes.append(register.due(room.desk.code, room.desk.mark))
         self._rooms.clear()
         if self.herald:
             await self.herald.leave(changes)
@@ -128,6 +140,7 @@ class Lobby:
     async def close(self, sentence: str) -> None:
         """Then what still waits is written."""
         await self.leave(sentence)
+        await self.hooks.close()
         unwanted = [*self._tasks, *self._days.values()]
         for task in unwanted:
             task.cancel()
@@ -180,6 +193,12 @@ class Lobby:
 
     def put_away(self, room: Room) -> None:
         self._rooms.pop(room.desk.code, None)
+        if room.desk.status == "playing":
+            self.spawn(self._keep_waits({room.desk.code: room.desk.mark}))
+
+    async def _keep_waits(self, waits: dict[str, str]) -> None:
+        with suppress(Unstored):  # it can be worked out anew
+            await self.people.register.set_due(waits)
 
     def loaded(self, code: str) -> Room | None:
         task = self._rooms.get(code)
@@ -208,6 +227,48 @@ class Lobby:
         task = self._rooms.get(code)
         if task is not None:
             task.add_done_callback(done)
+
+    def has(self, person: str) -> bool:
+        """Whether this person has a live connection to any table here."""
+        return any(person in room.here for room in self.rooms())
+
+    def hang_up(self, keys: Collection[str], sentence: str) -> None:
+        """Ends every connection that was opened with one of these keys."""
+        for room in self.rooms():
+            for listener in list(room.listeners):
+                if listener.member and listener.member.key in keys:
+                    listener.close(sentence)
+
+    def changed(self, person: str) -> None:
+        """Another process says so: perhaps a key was revoked there."""
+        self.people.forget(person)
+        keys = {member.key for member in self._members() if member.id == person}
+        if keys:
+            self.spawn(self._check(keys))
+
+    def _members(self) -> list[Member]:
+        """Of every live connection."""
+        return [each.member for room in self.rooms() for each in room.listeners if each.member]
+
+    async def _check(self, keys: set[str]) -> None:
+        try:
+            self.hang_up(keys - await self.people.register.known(keys), SIGNED_OUT)
+        except Unstored as fault:
+            _log.warning("%s", fault)
+
+    async def _go_round(self) -> None:
+        """Tells the other processes who is here, and ends connections whose key was revoked unheard."""
+        while True:
+            await asyncio.sleep(ROUND)
+            members = self._members()
+            here = {member.id for member in members} | self.people.heard_of(ROUND)
+            if members:
+                await self._check({member.key for member in members})
+            try:
+                if here:
+                    await self.people.register.see(here)
+            except Unstored as fault:
+                _log.warning("%s", fault)
 
     # Tables
 
@@ -265,7 +326,7 @@ class Lobby:
 
     async def tables_of(self, member: Member) -> list[wire.Table]:
         """Those where this person is to act first, then the other running ones, then the finished."""
-        shown = await self._shown(await self.store.tables_of(member.id), member.id, running=True)
+        shown = await self._shown(await self.store.tables_of(member.id), member.id)
         order = {"playing": 1, "waiting": 1, "over": 2}
         return sorted(shown, key=lambda table: 0 if table.due else order[table.status])
 
@@ -279,26 +340,101 @@ class Lobby:
             and any(seat.kind == "open" and not seat.kept for seat in table.seats)
         ]
 
-    async def _shown(
-        self, found: Sequence[Kept], person: str | None, running: bool = False
-    ) -> list[wire.Table]:
-        """A loaded table as it is; of the others the events are read only to know whose turn it is."""
+    async def turns(self, member: Member) -> list[wire.Turn]:
+        """The matches with other people that wait for this person."""
+        found = await self._shown(await self.people.register.playing(member.id), member.id)
+        return [
+            wire.Turn(
+                table.code,
+                table.game,
+                table.title,
+                [seat.name for seat in table.seats if not seat.you],
+            )
+            for table in found
+            if table.due and any(seat.kind == "person" and not seat.you for seat in table.seats)
+        ]
+
+    async def history(self, member: Member, before: tuple[int, str] | None) -> wire.History:
+        """What came of the matches of this person, a page at a time."""
+        found = await self.people.register.finished(member.id, before, PAGE + 1)
+        page, more = found[:PAGE], len(found) > PAGE
+        endings = {kept.code: await self._ending(kept) for kept, _ in page}
+        tables = {table.code: table for table in await self._shown([kept for kept, _ in page], member.id)}
+        matches = []
+        for kept, ended in page:
+            table, ending = tables.get(kept.code), endings[kept.code]
+            if table and ending:
+                yours = [seat for seat, chair in enumerate(table.seats) if chair.you]
+                matches.append(wire.Finished(table, yours, ended, ending))
+        last, at = page[-1] if more else (None, 0)
+        return wire.History(matches, f"{at}-{last.code}" if last else "")
+
+    async def _ending(self, kept: Kept) -> wire.Ending | None:
+        """As it was written when the match ended; a match of an older store is replayed once."""
+        if kept.ending:
+            return sight.read_ending(kept.ending)
+        try:
+            desk = await self.desk(kept.code)
+            ending = sight.ending(desk) if desk else None
+        except (Illegal, Unreadable):
+            return None
+        if ending is not None:
+            await self.people.register.set_ending(kept.code, sight.written_ending(ending))
+        return ending
+
+    async def glance(self, code: str) -> Desk | None:
+        """Who sits at a table and whom it waits for, without loading its room; None if there is none."""
+        room = self.loaded(code)
+        if room is not None:
+            return room.desk
+        kept = await self.store.table(code)
+        if kept is None:
+            return None
+        heads = (await self.store.log([code], log.HEAD))[code]
+        return (await self._glances([kept], {code: heads}))[code]
+
+    async def _shown(self, found: Sequence[Kept], person: str | None) -> list[wire.Table]:
+        """A loaded table as it is, the others at a glance."""
         rooms = {kept.code: self.loaded(kept.code) for kept in found}
-        if running:
-            for kept in found:
-                if kept.status == "playing" and rooms[kept.code] is None:
-                    with suppress(Illegal, Unreadable):
-                        rooms[kept.code] = await self.room(kept.code)
-        heads = await self.store.log([code for code, room in rooms.items() if room is None], log.HEAD)
+        away = [kept for kept in found if rooms[kept.code] is None]
+        heads = await self.store.log([kept.code for kept in away], log.HEAD)
+        desks = await self._glances(away, heads)
         shown = []
         for kept in found:
             room = rooms[kept.code]
-            try:
-                desk = room.desk if room else Desk(kept).glance(heads[kept.code], kept.status == "over")
-            except (Illegal, Unreadable):  # of a game or an edition of it that is no longer here
-                continue
-            shown.append(sight.table(desk, person, room.there if room else sight.NOBODY))
+            desk = room.desk if room else desks[kept.code]
+            if desk is not None:
+                shown.append(sight.table(desk, person, room.there if room else sight.NOBODY))
         return shown
+
+    async def _glances(
+        self, found: Sequence[Kept], heads: Mapping[str, Sequence[Written]]
+    ) -> dict[str, Desk | None]:
+        """None for a table of a game, or of an edition of it, that is no longer here."""
+        lengths = await self.store.lengths([kept.code for kept in found if kept.status == "playing"])
+        desks: dict[str, Desk | None] = {}
+        stale: dict[str, str] = {}
+        for kept in found:
+            try:
+                due = _waits(kept.due, lengths.get(kept.code))
+                if kept.status == "playing" and due is None:
+                    desk = await self.desk(kept.code)
+                    if desk is not None:
+                        stale[kept.code] = desk.mark
+                    desks[kept.code] = desk
+                else:
+                    desks[kept.code] = Desk(kept).glance(heads[kept.code], kept.status == "over", due or ())
+            except (Illegal, Unreadable):
+                desks[kept.code] = None
+        if stale:
+            await self._keep_waits(stale)
+        return desks
+
+
+def _waits(text: str, length: int | None) -> list[Seat] | None:
+    """The seats that a table waits for, as they were written down; None if the log has grown since then."""
+    kept, *seats = text.split() or ["-1"]
+    return [int(seat) for seat in seats] if int(kept) == length else None
 
 
 def _replayed(kept: Kept, entries: Sequence[Written]) -> Desk:

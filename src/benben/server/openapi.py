@@ -30,7 +30,17 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "example": "lotus-42-ibis-7q4kx2",
     },
     "name": {"schema": {"type": "string", "enum": list(games.NAMES)}, "description": "Of a game."},
+    "id": {
+        "schema": {"type": "string", "minLength": 1, "maxLength": 64},
+        "description": "Of a key of yours.",
+    },
     "date": {"schema": {"type": "string", "format": "date"}, "description": "A day, as in 2026-11-15."},
+}
+QUERIES: dict[str, dict[str, Any]] = {
+    "before": {
+        "schema": {"type": "string", "maxLength": 100},
+        "description": "The mark that came with the page before; empty for the first.",
+    },
 }
 REFUSALS = {
     400: "It cannot be read.",
@@ -61,6 +71,7 @@ class Call(NamedTuple):
     token: Literal["no", "may", "must"] = "no"
     faults: tuple[int, ...] = ()  # besides those that follow from body, token and path
     refusal: Any = wire.Fault  # the body of a 409
+    queries: tuple[str, ...] = ()
 
 
 RECORD = "The record of a match, see docs/record.md."
@@ -69,6 +80,38 @@ CALLS = (
     Call("POST", "/people", "Take a name as a guest", {201: wire.Person}, wire.NewPerson, faults=(409,)),
     Call("GET", "/me", "Who am I, and where do I play?", {200: wire.Me}, token="must"),
     Call("POST", "/me", "Take another name", {200: wire.Me}, wire.NewPerson, "must", (409,)),
+    Call(
+        "POST",
+        "/people/recover",
+        "Be known on one more device",
+        {201: wire.Person},
+        wire.Recovery,
+        "may",
+    ),
+    Call("GET", "/me/turns", "Which matches wait for me?", {200: list[wire.Turn]}, token="must"),
+    Call(
+        "GET",
+        "/me/tables",
+        "My finished matches",
+        {200: wire.History},
+        token="must",
+        faults=(400,),
+        queries=("before",),
+    ),
+    Call("GET", "/me/keys", "My keys", {200: list[wire.PersonKey]}, token="must", faults=(409,)),
+    Call("POST", "/me/keys", "Make a key", {201: wire.FreshKey}, wire.NewKey, "must", (409,)),
+    Call(
+        "DELETE",
+        "/me/keys/{id}",
+        "Revoke a key",
+        {200: list[wire.PersonKey]},
+        token="must",
+        faults=(404, 409),
+    ),
+    Call("GET", "/me/webhook", "My webhook", {200: wire.Hook}, token="must", faults=(409,)),
+    Call("PUT", "/me/webhook", "Set my webhook", {200: wire.Hook}, wire.NewHook, "must", (409,)),
+    Call("DELETE", "/me/webhook", "Remove my webhook", {200: wire.Hook}, token="must", faults=(409,)),
+    Call("POST", "/me/webhook/test", "Send a test notice", {200: wire.Hook}, token="must", faults=(409,)),
     Call("GET", "/games", "The games, their options and bots", {200: list[wire.GameInfo]}),
     Call("GET", "/games/{name}/rules", "The rulebook of a game", {200: wire.RuleBook}),
     Call("POST", "/games/{name}/options", "What would such a table be?", {200: wire.Fit}, dict[str, Any]),
@@ -189,10 +232,10 @@ def _operation(call: Call, schemas: dict[Any, Any]) -> dict[str, Any]:
         "responses": dict(sorted(answers.items())),
     }
     names = re.findall(r"\{(\w+)\}", call.path)
-    if names:
-        operation["parameters"] = [
-            {"name": name, "in": "path", "required": True, **PARAMETERS[name]} for name in names
-        ]
+    given = [{"name": name, "in": "path", "required": True, **PARAMETERS[name]} for name in names]
+    given += [{"name": name, "in": "query", "required": False, **QUERIES[name]} for name in call.queries]
+    if given:
+        operation["parameters"] = given
     if call.body is not None:
         operation["requestBody"] = {"required": True, "content": _content(call.body, schemas)}
     if call.token != "no":

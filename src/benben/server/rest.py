@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -20,7 +21,8 @@ from benben.core.contract import Game
 from benben.server import rulebook, seating, thinking, wire
 from benben.server.codes import tidy
 from benben.server.listener import Bucket
-from benben.server.lobby import Lobby, fit
+from benben.server.lobby import SIGNED_OUT, Lobby, fit
+from benben.server.people import device_label
 from benben.server.room import Room
 from benben.server.store import Member
 
@@ -50,11 +52,21 @@ class Rest:
 
     def routes(self) -> list[Route]:
         """Paths of /api."""
-        post, get = ["POST"], ["GET"]
+        post, get, put, delete = ["POST"], ["GET"], ["PUT"], ["DELETE"]
         return [
             Route("/people", self.join, methods=post),
+            Route("/people/recover", self.recover, methods=post),
             Route("/me", self.me, methods=get),
             Route("/me", self.rename, methods=post),
+            Route("/me/turns", self.turns, methods=get),
+            Route("/me/tables", self.history, methods=get),
+            Route("/me/keys", self.keys, methods=get),
+            Route("/me/keys", self.add_key, methods=post),
+            Route("/me/keys/{id}", self.revoke, methods=delete),
+            Route("/me/webhook", self.hook, methods=get),
+            Route("/me/webhook", self.set_hook, methods=put),
+            Route("/me/webhook", self.remove_hook, methods=delete),
+            Route("/me/webhook/test", self.test_hook, methods=post),
             Route("/games", self.games, methods=get),
             Route("/games/{name}/rules", self.rules, methods=get),
             Route("/games/{name}/options", self.options, methods=post),
@@ -73,7 +85,17 @@ class Rest:
     async def join(self, request: Request) -> Response:
         self._spend(request)
         new = await _body(request, wire.NewPerson)
-        return answer(await self._lobby().people.join(new.name), 201)
+        return answer(await self._lobby().people.join(new.name, _device(request)), 201)
+
+    async def recover(self, request: Request) -> Response:
+        self._spend(request, 10)  # nobody tries keys at leisure
+        token = (await _body(request, wire.Recovery)).key
+        bearer = _bearer(request)
+        asker = await self._lobby().people.whose(bearer) if bearer else None
+        person = await self._lobby().people.recover(token, _device(request), asker)
+        if person is None:
+            raise Refusal(401, "This recovery link is not known here. It may have been revoked.")
+        return answer(person if person.token else wire.Person(person.id, person.name, bearer), 201)
 
     async def me(self, request: Request) -> Response:
         member = await self._member(request)
@@ -85,6 +107,50 @@ class Rest:
         new = await _body(request, wire.NewPerson)
         member = await self._lobby().people.rename(member, new.name)
         return answer(wire.Me(member.id, member.name, await self._lobby().tables_of(member)))
+
+    async def turns(self, request: Request) -> Response:
+        return answer(await self._lobby().turns(await self._member(request)))
+
+    async def history(self, request: Request) -> Response:
+        member = await self._member(request)
+        return answer(await self._lobby().history(member, _mark(request.query_params.get("before", ""))))
+
+    # Keys and webhooks
+
+    async def keys(self, request: Request) -> Response:
+        return answer(await self._lobby().people.keys(await self._owner(request)))
+
+    async def add_key(self, request: Request) -> Response:
+        self._spend(request)
+        member = await self._owner(request)
+        new = await _body(request, wire.NewKey)
+        return answer(await self._lobby().people.add_key(member, new.kind, new.label), 201)
+
+    async def revoke(self, request: Request) -> Response:
+        self._spend(request)
+        lobby, member = self._lobby(), await self._owner(request)
+        id = request.path_params["id"]
+        if not await lobby.people.revoke(member.id, id):
+            raise Refusal(404, "You have no such key.")
+        lobby.hang_up([id], SIGNED_OUT)
+        return answer(await lobby.people.keys(member))
+
+    async def hook(self, request: Request) -> Response:
+        return answer(await self._lobby().hooks.shown(await self._owner(request)))
+
+    async def set_hook(self, request: Request) -> Response:
+        self._spend(request, 5)
+        member = await self._owner(request)
+        wish = await _body(request, wire.NewHook)
+        return answer(await self._lobby().hooks.set(member, wish.url, _origin(request)))
+
+    async def remove_hook(self, request: Request) -> Response:
+        self._spend(request)
+        return answer(await self._lobby().hooks.remove(await self._owner(request)))
+
+    async def test_hook(self, request: Request) -> Response:
+        self._spend(request, 10)
+        return answer(await self._lobby().hooks.test(await self._owner(request)))
 
     # Games
 
@@ -164,12 +230,18 @@ class Rest:
             raise Refusal(401, "Take a name first: this needs the token of a guest.")
         return member
 
+    async def _owner(self, request: Request) -> Member:
+        """Keys and webhooks are for people, not for the programs that play for them."""
+        member = await self._member(request)
+        if member.kind != "device":
+            raise Refusal(409, "This is for a device of yours, not for the key of a program.", "people")
+        return member
+
     async def _maybe_member(self, request: Request) -> Member | None:
-        given = request.headers.get("authorization")
-        if given is None:
+        if request.headers.get("authorization") is None:
             return None
-        scheme, _, token = given.partition(" ")
-        member = await self._lobby().people.whose(token.strip()) if scheme.lower() == "bearer" else None
+        token = _bearer(request)
+        member = await self._lobby().people.whose(token) if token else None
         if member is None:
             self._spend(request, 2)
             raise Refusal(401, "This token is not known here.")
@@ -192,6 +264,34 @@ class Rest:
             self._buckets.popitem(last=False)
         if not bucket.allows(cost):
             raise Refusal(429, "Too many calls from your address. Please wait a moment.")
+
+
+def _bearer(request: Request) -> str:
+    """The token that came along; empty if none did."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def _device(request: Request) -> str:
+    return device_label(request.headers.get("user-agent", ""))
+
+
+def _origin(request: Request) -> str:
+    """Where the page of whoever asks is: as the browser says, if that is here."""
+    origin, host = request.headers.get("origin", ""), request.headers.get("host", "")
+    if urlsplit(origin).netloc == host:
+        return origin
+    return str(request.base_url.replace(path="")).rstrip("/")
+
+
+def _mark(text: str) -> tuple[int, str] | None:
+    """Where a page of the history ends: a moment and a code."""
+    at, _, code = text.partition("-")
+    if not text:
+        return None
+    if not at.isdecimal() or not at.isascii() or len(at) > 18 or not code:
+        raise Refusal(400, "That is no mark of a page.")
+    return int(at), code
 
 
 def _named(request: Request) -> Game:

@@ -19,7 +19,7 @@ import msgspec
 from benben.core import clock, match
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Illegal, Millis, Seat, Unreadable
 from benben.core.match import Match
-from benben.server import log, sight, slumber, thinking, wire
+from benben.server import log, register, sight, slumber, thinking, wire
 from benben.server.attendance import Attendance
 from benben.server.desk import Desk, Step
 from benben.server.keeping import LATE, Keeping
@@ -153,6 +153,8 @@ class Room:
             result = await errand()
         except Taken as fault:
             if tries and (isinstance(fault, Stale) or await self.refreshed()):
+                if tries < TRIES:  # not for the first time
+                    self.keeping.beg()
                 await self._attempt(errand, answer, tries - 1)
             else:
                 _refuse(answer, fault)
@@ -381,7 +383,9 @@ class Room:
         over = steps[-1].match.over
         status = None if over == self.desk.match.over else "over" if over else "playing"
         lines = [*before, *(step.line for step in steps)]
-        kept = await self.append(lines, listener.member if listener else None, id, status=status)
+        ending = sight.written_ending(sight.ending_of(steps[-1].match)) if status == "over" else ""
+        beside = [register.end(self.desk.code, ending)] if status else []
+        kept = await self.append(lines, listener.member if listener else None, id, status, beside=beside)
         if listener:
             listener.send(wire.Done(id))
             meter.moves += 1
@@ -394,8 +398,14 @@ class Room:
         self._reseat(entry)
         if status or offer is not self.desk.offer or isinstance(entry, match.Reseated):
             self.tell_table()
-        if status == "over" and any(said.to == "watchers" for said in self.desk.talk):
-            self.tell_all()  # players may now read what those who looked on said
+        if status == "over":
+            self._tell_watchers()
+        self.lobby.hooks.heed(self)
+
+    def _tell_watchers(self) -> None:
+        """After the end players may read what those who looked on said."""
+        if any(said.to == "watchers" for said in self.desk.talk):
+            self.tell_all()
 
     def _reseat(self, entry: match.Entry) -> None:
         """Whoever thought about a seat that changed hands need not go on."""
@@ -411,6 +421,7 @@ class Room:
         self._prepare()
         self.keeping.begin()
         self._tell(0)
+        self.lobby.hooks.heed(self)
 
     def _prepare(self) -> None:
         """What takes long and will be needed is worked out in a thread; nature waits for it, but not long."""
@@ -479,6 +490,8 @@ class Room:
                 self._tell(stood)
                 self._reseat(step.entry)
                 self.tell_table()
+                if desk.status == "over" != before[0]:
+                    self._tell_watchers()
                 stood = None
         if stood is not None:
             self._tell(stood)

@@ -43,10 +43,17 @@ def run(
     metrics: Audience = "local",
     trust: Sequence[str] = (),
     patience: float = PATIENCE,
+    local_hooks: bool = False,
 ) -> int:
     """Serves until SIGINT or SIGTERM. The exit code: 1 if it could not begin."""
     settings = Settings(
-        db or default_db(), pace, tuple(origins), patience=patience, warm=warm, metrics=metrics
+        db or default_db(),
+        pace,
+        tuple(origins),
+        patience=patience,
+        warm=warm,
+        metrics=metrics,
+        local_hooks=local_hooks,
     )
     try:
         lock = held(settings.db)

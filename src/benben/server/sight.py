@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from benben.core import match
 from benben.core.contract import OVER, Millis, Seat
+from benben.core.match import Match
 from benben.server import accord, log, wire
 from benben.server.desk import Desk
 
@@ -58,8 +61,21 @@ def now(
 def ending(desk: Desk) -> wire.Ending | None:
     if desk.status != "over" or desk.turn != OVER:
         return None
-    places, winners, points, reason = desk.match.outcome
+    return ending_of(desk.match)
+
+
+def ending_of(m: Match) -> wire.Ending:
+    """Of a match that is over."""
+    places, winners, points, reason = m.outcome
     return wire.Ending(list(places), list(winners), list(points), reason)
+
+
+def written_ending(ending: wire.Ending) -> str:
+    return msgspec.json.encode(ending).decode()
+
+
+def read_ending(text: str) -> wire.Ending:
+    return msgspec.json.decode(text, type=wire.Ending)
 
 
 def rows(desk: Desk, seats: Sequence[Seat], since: int = 0) -> list[wire.Row]:

@@ -30,8 +30,28 @@ people = sql.Table(
     _all,
     sql.Column("id", sql.Text, primary_key=True),
     sql.Column("name", sql.Text, nullable=False),
-    sql.Column("token", sql.Text, nullable=False),  # only its hash
     sql.Column("created", sql.BigInteger, nullable=False),  # seconds of the wall clock
+)
+keys = sql.Table(
+    "keys",
+    _all,
+    sql.Column("id", sql.Text, primary_key=True),  # the part of the token before the dot
+    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), nullable=False),
+    sql.Column("kind", sql.Text, nullable=False),  # device, recovery, program
+    sql.Column("label", sql.Text, nullable=False),
+    sql.Column("hash", sql.Text, nullable=False),  # of the whole token, which is kept nowhere
+    sql.Column("created", sql.BigInteger, nullable=False),  # seconds of the wall clock
+    sql.Column("used", sql.Integer, nullable=False),  # the last day, counted from 1970
+    sql.Index("keys_by_person", "person"),
+)
+hooks = sql.Table(
+    "hooks",
+    _all,
+    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
+    sql.Column("url", sql.Text, nullable=False),
+    sql.Column("origin", sql.Text, nullable=False),  # where this person's page is, for links
+    sql.Column("said", sql.Text, nullable=False),  # what became of the last notice
+    sql.Column("seen", sql.BigInteger, nullable=False),  # when this person was last here, seconds
 )
 tables = sql.Table(
     "tables",
@@ -44,9 +64,9 @@ tables = sql.Table(
     sql.Column("status", sql.Text, nullable=False),  # waiting, playing, over
     sql.Column("changed", sql.BigInteger, nullable=False),  # when the status last did, milliseconds
     sql.Column("noted", sql.BigInteger, nullable=False, server_default="0"),  # match time when last written
-    sql.Column(
-        "wake", sql.BigInteger, nullable=False, server_default="0"
-    ),  # ms of the calendar; see slumber.py
+    sql.Column("wake", sql.BigInteger, nullable=False, server_default="0"),  # by the calendar, see slumber.py
+    sql.Column("due", sql.Text, nullable=False, server_default=""),  # length of the log, seats waited for
+    sql.Column("ending", sql.Text, nullable=False, server_default=""),  # JSON, once it is over
     sql.Index("tables_by_status", "status", "changed"),
 )
 sitters = sql.Table(
@@ -55,6 +75,13 @@ sitters = sql.Table(
     sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
     sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
     sql.Index("sitters_by_person", "person"),
+)
+notices = sql.Table(
+    "notices",
+    _all,
+    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
+    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
+    sql.Column("kind", sql.Text, primary_key=True),  # turn, over; until this person comes back
 )
 entries = sql.Table(
     "entries",
@@ -129,12 +156,17 @@ class Kept(NamedTuple):
     status: str
     noted: int = 0  # ms of match time that had passed when it was last written down
     wake: int = 0  # when to load it again, ms of the calendar; 0: it is not put away until a moment
+    due: str = ""
+    ending: str = ""
 
 
 class Member(NamedTuple):
+    """Somebody with a name, and the key that they came with."""
+
     id: str
     name: str
-    token: str  # its hash
+    key: str = ""  # its id, never the token
+    kind: str = "device"
 
 
 Change: TypeAlias = tuple[sql.Executable, Mapping[str, Any]]
@@ -186,8 +218,9 @@ class Store:
 
     # Writing
 
-    async def add_person(self, member: Member) -> None:
-        await self.put([(_add_person, {**member._asdict(), "created": int(time.time())})])
+    async def add_person(self, member: Member, beside: Sequence[Change] = ()) -> None:
+        person = {"id": member.id, "name": member.name, "created": int(time.time())}
+        await self.put([(_add_person, person), *beside])
 
     async def rename(self, id: str, name: str) -> None:
         await self.put([(_set_name, {"of": id, "to": name})])
@@ -266,9 +299,8 @@ class Store:
     # Reading, off the loop
 
     async def person(self, id: str) -> Member | None:
-        question = sql.select(people.c.id, people.c.name, people.c.token).where(people.c.id == id)
-        rows = await self._rows(question)
-        return Member._make(rows[0]) if rows else None
+        rows = await self.ask(sql.select(people.c.id, people.c.name).where(people.c.id == id))
+        return Member(*rows[0]) if rows else None
 
     async def check(self) -> None:
         """Unstored if the database does not answer, or nothing is written any more."""
@@ -318,6 +350,18 @@ class Store:
             found[row[0]].append(Written._make(row[1:]))
         return found
 
+    async def lengths(self, codes: Sequence[str]) -> dict[str, int]:
+        """How many entries these tables have."""
+        if not codes:
+            return {}
+        longest = sql.func.max(entries.c.n) + 1
+        question = sql.select(entries.c.code, longest).where(entries.c.code.in_(codes))
+        return {row[0]: row[1] for row in await self.ask(question.group_by(entries.c.code))}
+
+    async def ask(self, question: sql.Select[Any]) -> Sequence[Sequence[Any]]:
+        """Any other question."""
+        return await self._rows(question)
+
     async def since(self, code: str, n: int) -> list[Written]:
         """The entries of one table from n on."""
         question = sql.select(
@@ -348,6 +392,8 @@ _kept = (
     tables.c.status,
     tables.c.noted,
     tables.c.wake,
+    tables.c.due,
+    tables.c.ending,
 )
 
 

@@ -37,6 +37,63 @@ class Person(Struct):
     token: str
 
 
+class NewKey(Struct, forbid_unknown_fields=True):
+    """POST /api/me/keys: a key for recovery, or for a program that plays for you. Answers with a FreshKey."""
+
+    kind: Literal["recovery", "program"]
+    label: Annotated[str, Meta(max_length=24)] = ""
+
+
+class PersonKey(Struct):
+    """GET /api/me/keys: a list of these, the newest first. DELETE /api/me/keys/ID answers with the rest."""
+
+    id: str
+    kind: Literal["device", "recovery", "program"]
+    label: str  # "Firefox on Linux"
+    created: str  # a day, as in 2026-11-15
+    used: str  # the last day
+    here: bool  # it is the one you ask with
+
+
+class FreshKey(Struct):
+    """The token is shown this once. That of a program is used as a guest's; that of recovery in Recovery."""
+
+    key: PersonKey
+    token: str
+
+
+class Recovery(Struct, forbid_unknown_fields=True):
+    """POST /api/people/recover: a recovery key for the key of a new device. Answers with the Person.
+
+    It may be used again until it is revoked. Asked with the token of that same person, it makes no new key.
+    """
+
+    key: Annotated[str, Meta(max_length=200)]
+
+
+class NewHook(Struct, forbid_unknown_fields=True):
+    """PUT /api/me/webhook: where to tell, while you are away, of your turns and of ends."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Hook(Struct):
+    """GET, PUT, DELETE /api/me/webhook and POST /api/me/webhook/test."""
+
+    url: str  # empty: there is none
+    said: str  # what became of the last notice; empty: there was none
+
+
+class Notice(Struct):
+    """What the server posts to a webhook, as JSON. It holds nothing that a spectator could not see."""
+
+    kind: Literal["turn", "over", "test"]
+    table: str  # its code
+    title: str  # "Senet: your turn"
+    link: str
+    game: str
+
+
 class SeatPlan(Struct, forbid_unknown_fields=True):
     kind: Literal["me", "open", "bot"]
     level: str = ""  # of a bot
@@ -196,6 +253,29 @@ class Me(Struct):
     id: str
     name: str
     tables: list[Table]  # waiting and playing first, yours to act before all; at most 50
+
+
+class Turn(Struct):
+    """GET /api/me/turns: a list of these, one for each match with other people that waits for you."""
+
+    code: str
+    game: str
+    title: str  # of the game
+    against: list[str]  # names
+
+
+class Finished(Struct):
+    table: Table
+    yours: list[int]  # seats
+    ended: int  # ms of the wall clock
+    ending: Ending
+
+
+class History(Struct):
+    """GET /api/me/tables?before=MARK: matches of yours that are over, the newest first."""
+
+    matches: list[Finished]
+    before: str  # the mark for those before these; empty: there are none
 
 
 class Checked(Struct):

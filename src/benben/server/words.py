@@ -45,6 +45,12 @@ class Left(_Word, frozen=True):
     code: str
 
 
+class Wait(_Word, frozen=True):
+    """This process was forestalled at this table again and again: let it write once."""
+
+    code: str
+
+
 class Forget(_Word, frozen=True):
     """Something about this person changed."""
 
@@ -55,7 +61,7 @@ class Bye(_Word, frozen=True):
     pass
 
 
-Word: TypeAlias = Wrote | Here | Who | Shown | Left | Forget | Bye
+Word: TypeAlias = Wrote | Here | Who | Shown | Left | Wait | Forget | Bye
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Word] = msgspec.json.Decoder(Word)

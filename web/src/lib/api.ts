@@ -1,5 +1,22 @@
 /** The REST side of the server, one function a call. */
-import type { Checked, DailyPuzzle, Fault, Fit, GameInfo, Me, NewTable, Person, RuleBook, Table } from '../wire/messages'
+import type {
+  Checked,
+  DailyPuzzle,
+  Fault,
+  Fit,
+  FreshKey,
+  GameInfo,
+  History,
+  Hook,
+  Me,
+  NewKey,
+  NewTable,
+  Person,
+  PersonKey,
+  RuleBook,
+  Table,
+  Turn,
+} from '../wire/messages'
 
 /** A call that the server refused, or that never reached it. Its message is a sentence for the player. */
 export class Refusal extends Error {
@@ -29,8 +46,9 @@ async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   throw new Refusal(answer.status, fault?.sentence ?? 'The server could not do that.', fault?.clause ?? '')
 }
 
-const post = <T>(path: string, body: unknown): Promise<T> =>
-  call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+const send = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  call(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+const post = <T>(path: string, body: unknown): Promise<T> => send('POST', path, body)
 
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`
 
@@ -38,6 +56,16 @@ export const api = {
   person: (name: string) => post<Person>('/api/people', { name }),
   me: () => call<Me>('/api/me'),
   rename: (name: string) => post<Me>('/api/me', { name }),
+  recover: (key: string) => post<Person>('/api/people/recover', { key }),
+  turns: () => call<Turn[]>('/api/me/turns'),
+  history: (before: string) => call<History>(`/api/me/tables?before=${encodeURIComponent(before)}`),
+  keys: () => call<PersonKey[]>('/api/me/keys'),
+  newKey: (kind: NewKey['kind'], label = '') => post<FreshKey>('/api/me/keys', { kind, label }),
+  revoke: (id: string) => send<PersonKey[]>('DELETE', `/api/me/keys/${encodeURIComponent(id)}`),
+  hook: () => call<Hook>('/api/me/webhook'),
+  setHook: (url: string) => send<Hook>('PUT', '/api/me/webhook', { url }),
+  removeHook: () => send<Hook>('DELETE', '/api/me/webhook'),
+  testHook: () => send<Hook>('POST', '/api/me/webhook/test'),
   games: () => call<GameInfo[]>('/api/games'),
   rules: (game: string) => call<RuleBook>(`/api/games/${encodeURIComponent(game)}/rules`),
   fit: (game: string, options: Record<string, unknown>) =>

@@ -52,6 +52,19 @@ class Guest {
     this.#keep()
   }
 
+  /** From now on this browser is the person of this recovery key. */
+  async recover(key: string): Promise<void> {
+    const person = await api.recover(key)
+    this.name = person.name
+    this.#use(person.token)
+  }
+
+  /** This browser has no person any more, and the next one has another name. */
+  leave(): void {
+    this.name = anyName()
+    this.#use('')
+  }
+
   /** The name as the server has it. */
   told(name: string): void {
     if (name === this.name) return

@@ -6,6 +6,7 @@ export type Route =
   | { page: 'rules'; game: string; clause: string }
   | { page: 'keys' }
   | { page: 'dice' }
+  | { page: 'you' }
   | { page: 'lost' }
 
 export type Against = 'alone' | 'bot' | 'friend' | 'device'
@@ -24,6 +25,7 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   if (parts.length === 0) return { page: 'home' }
   if (parts.length === 1 && first === 'keys') return { page: 'keys' }
   if (parts.length === 1 && first === 'dice') return { page: 'dice' }
+  if (parts.length === 1 && first === 'you') return { page: 'you' }
   if (parts.length !== 2 || !second) return { page: 'lost' }
   if (first === 't') return { page: 'table', code: second }
   if (first === 'rules') return { page: 'rules', game: second, clause: hash.replace(/^#/, '') }

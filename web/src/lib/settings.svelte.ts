@@ -7,11 +7,12 @@ interface Wishes {
   throwing: boolean // throw for me
   confirm: boolean // a move waits for the main button
   letters: boolean // single letters are shortcuts
+  notices: boolean // tell of turns while the page is hidden
   muted: string[] // names whose talk is not shown
 }
 
 const KEY = 'benben.settings'
-const FIRST: Wishes = { theme: 'system', sound: true, throwing: false, confirm: false, letters: true, muted: [] }
+const FIRST: Wishes = { theme: 'system', sound: true, throwing: false, confirm: false, letters: true, notices: false, muted: [] }
 
 /** Reads a JSON value from storage; the fallback where there is none, or none may be kept. */
 export function kept<T>(key: string, fallback: T): T {

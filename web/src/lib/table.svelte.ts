@@ -9,6 +9,7 @@ import { guest } from './person.svelte'
 import { keep, kept, settings } from './settings.svelte'
 import { freshId, freshSeed, Line, type LineState } from './socket'
 import { play } from './sound'
+import { turns } from './turns.svelte'
 import { Watch } from './watch'
 
 export interface Refusing {
@@ -119,7 +120,10 @@ export class TableRoom {
         if (state.kind === 'dropped') this.asked = false
       },
       refused: (code) => {
-        if (code === UNKNOWN_TOKEN) guest.forget() // next time as somebody who only watches
+        if (code === UNKNOWN_TOKEN) {
+          guest.forget() // next time as somebody who only watches
+          speak('You are signed out on this device.')
+        }
         this.missing = code === NO_TABLE
         return this.missing
       },
@@ -377,7 +381,9 @@ export class TableRoom {
     } else if (this.acting !== null && mineBefore !== this.acting && before) {
       play('turn')
       speak(this.hand === null ? 'Your turn.' : 'Your throw.')
+      if (this.table) turns.came(this.table)
     }
+    if (this.acting === null) turns.went(this.code)
   }
 
   #seat(table: Table, yours: number[]): void {

@@ -17,6 +17,57 @@ export interface Person {
   token: string
 }
 
+/** POST /api/me/keys: a key for recovery, or for a program that plays for you. Answers with a FreshKey. */
+export interface NewKey {
+  kind: "program" | "recovery"
+  label?: string
+}
+
+/** GET /api/me/keys: a list of these, the newest first. DELETE /api/me/keys/ID answers with the rest. */
+export interface PersonKey {
+  id: string
+  kind: "device" | "program" | "recovery"
+  label: string // "Firefox on Linux"
+  created: string // a day, as in 2026-11-15
+  used: string // the last day
+  here: boolean // it is the one you ask with
+}
+
+/** The token is shown this once. That of a program is used as a guest's; that of recovery in Recovery. */
+export interface FreshKey {
+  key: PersonKey
+  token: string
+}
+
+/**
+ * POST /api/people/recover: a recovery key for the key of a new device. Answers with the Person.
+ *
+ * It may be used again until it is revoked. Asked with the token of that same person, it makes no new key.
+ */
+export interface Recovery {
+  key: string
+}
+
+/** PUT /api/me/webhook: where to tell, while you are away, of your turns and of ends. */
+export interface NewHook {
+  url: string
+}
+
+/** GET, PUT, DELETE /api/me/webhook and POST /api/me/webhook/test. */
+export interface Hook {
+  url: string // empty: there is none
+  said: string // what became of the last notice; empty: there was none
+}
+
+/** What the server posts to a webhook, as JSON. It holds nothing that a spectator could not see. */
+export interface Notice {
+  kind: "over" | "test" | "turn"
+  table: string // its code
+  title: string // "Senet: your turn"
+  link: string
+  game: string
+}
+
 export interface SeatPlan {
   kind: "bot" | "me" | "open"
   level?: string // of a bot
@@ -163,6 +214,34 @@ export interface Me {
   id: string
   name: string
   tables: Table[] // waiting and playing first, yours to act before all; at most 50
+}
+
+/** GET /api/me/turns: a list of these, one for each match with other people that waits for you. */
+export interface Turn {
+  code: string
+  game: string
+  title: string // of the game
+  against: string[] // names
+}
+
+export interface Ending {
+  places: number[]
+  winners: number[]
+  points: number[]
+  reason: string
+}
+
+export interface Finished {
+  table: Table
+  yours: number[] // seats
+  ended: number // ms of the wall clock
+  ending: Ending
+}
+
+/** GET /api/me/tables?before=MARK: matches of yours that are over, the newest first. */
+export interface History {
+  matches: Finished[]
+  before: string // the mark for those before these; empty: there are none
 }
 
 /** POST /api/verify with a record as text or JSON: what `benben verify` says. */
@@ -340,13 +419,6 @@ export interface Row {
   words: string // "throws 4 and will throw again"
   note: string // "again"
   clause: string
-}
-
-export interface Ending {
-  places: number[]
-  winners: number[]
-  points: number[]
-  reason: string
 }
 
 /** Think-time clocks; None in Now if there are none. A bot's clock runs too, but a bot is not flagged. */
