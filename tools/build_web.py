@@ -65,7 +65,7 @@ def packaged_node() -> str:
     return str(folder if os.name == "nt" else folder / "bin")
 
 
-def npm(*words: str) -> None:
+def npm(*words: str, inside: Path = WEB) -> None:
     folder = machine_node()
     if folder is None:
         try:
@@ -79,15 +79,15 @@ def npm(*words: str) -> None:
     program = shutil.which("npm", path=folder)
     assert program is not None, "this node has no npm"
     path = os.pathsep.join([folder, os.environ.get("PATH", "")])
-    subprocess.run([program, *words], cwd=WEB, check=True, env={**os.environ, "PATH": path})
+    subprocess.run([program, *words], cwd=inside, check=True, env={**os.environ, "PATH": path})
 
 
-def install() -> None:
+def install(inside: Path = WEB) -> None:
     """The packages that the lock names, unless they stand already."""
-    stamp = WEB / "node_modules" / ".lock.sha256"
-    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    stamp = inside / "node_modules" / ".lock.sha256"
+    lock = hashlib.sha256((inside / "package-lock.json").read_bytes()).hexdigest()
     if not stamp.is_file() or stamp.read_text() != lock:
-        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error", inside=inside)
         stamp.write_text(lock)
 
 

@@ -26,8 +26,9 @@ ALLOWED = {
     "server": MIDDLE | {"server"},
     "research": MIDDLE | {"research"},
     "chaos": MIDDLE | {"server", "chaos"},
-    "cli": MIDDLE | {"server", "research", "chaos", "cli", "bench"},
+    "cli": MIDDLE | {"server", "research", "chaos", "cli", "bench", "server_bench"},
     "bench": MIDDLE | {"research", "bench"},
+    "server_bench": LOW | {"server_bench"},
     "__main__": {"cli"},
     "": set[str](),  # benben itself
 }

@@ -16,6 +16,7 @@ import uvicorn
 
 from benben.server.app import Settings, create
 from benben.server.connection import LARGEST
+from benben.server.frames import Frames
 from benben.server.lobby import Lobby
 
 Answer = TypeVar("Answer")
@@ -34,6 +35,7 @@ class House:
         self.app = create(Settings(db, **{"pace": 0, "workers": 1, "warm": False, **settings}))
         config = uvicorn.Config(
             self.app,
+            ws=Frames,
             port=0,
             log_config=None,
             ws_max_size=LARGEST,

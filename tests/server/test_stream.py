@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from benben.server import connection, stream
+from benben.server import connection, reading, stream
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -207,8 +207,8 @@ def test_streams_count_among_the_connections_of_an_address(
 def test_too_many_messages_are_held_back_and_then_refused(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "BURST", 2)
-    monkeypatch.setattr(connection, "RATE", 0.001)
+    monkeypatch.setattr(reading, "BURST", 2)
+    monkeypatch.setattr(reading, "RATE", 0.001)
 
     async def story() -> None:
         guest, code = await _table(house)

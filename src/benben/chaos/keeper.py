@@ -72,9 +72,9 @@ class Keeper:
 
 
 def main(db: str) -> int:
-    from benben.server import connection, rest, serve
+    from benben.server import connection, reading, rest, serve
 
-    rest.BURST = connection.SOCKETS = connection.BURST = MANY
+    rest.BURST = connection.SOCKETS = reading.BURST = MANY
     return serve.run(db=db, port=0, pace=0, open_browser=False, warm=False)
 
 

@@ -12,6 +12,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 
 from benben.core.contract import Unreadable
 
@@ -48,10 +49,18 @@ def uniform(secret: str, seeds: Sequence[str], label: str, total: int) -> int:
     attempt = 0
     while True:
         message = "\n".join((label, str(attempt), *seeds)).encode()
-        number = int.from_bytes(hmac.digest(bytes.fromhex(secret), message, "sha256"), "big")
+        keyed = _keyed(secret).copy()
+        keyed.update(message)
+        number = int.from_bytes(keyed.digest(), "big")
         if number < limit:
             return number % total
         attempt += 1
+
+
+@lru_cache(4096)
+def _keyed(secret: str) -> hmac.HMAC:
+    """The hash with the secret in it already: a copy costs less than to begin anew at each draw."""
+    return hmac.new(bytes.fromhex(secret), digestmod=hashlib.sha256)
 
 
 def drawn(secret: str, seeds: Sequence[str], draw: int, weights: Sequence[int]) -> int:

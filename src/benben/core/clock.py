@@ -40,6 +40,8 @@ def after(clock: Clock, seat: Seat | None, now: Millis, undo: bool = False) -> C
     With `undo` the last action was taken back: its seat goes on with what it had left when it acted, so that
     nobody gains time by acting and taking back.
     """
+    if clock.kind == "none":
+        return clock
     rest = tuple(left(clock, one, now) for one in range(len(clock.rest)))
     clock = replace(clock, rest=rest, running=seat, since=now)
     if undo:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -64,6 +65,7 @@ class Match(msgspec.Struct, frozen=True):
     length: int = 0  # entries so far, taken-back events and the entries that took them back included
     at: Millis = 0  # of the last entry
     ended: Outcome | None = None  # ended from outside the rules: resigned, out of time, broken off
+    draws: int = 0  # how many of the events that stand are chance's: the number of the next draw
 
     @property
     def over(self) -> bool:
@@ -90,14 +92,14 @@ def after(m: Match, entry: Entry) -> Match:
     match entry:
         case Event():
             state = _step(m, entry)
-            return msgspec.structs.replace(
-                m, state=state, events=(*m.events, entry), length=length, at=entry.at
-            )
+            events, draws = (*m.events, entry), m.draws + (entry.by == CHANCE)
+            return Match(m.game, m.seats, m.options, state, events, length, entry.at, None, draws)
         case Undone(at, by, kept):
             _check_undo(m, by, kept, len(m.events))
             state, events = state_at(m, kept), m.events[:kept]
             _check_sand(m, state, at)
-            return msgspec.structs.replace(m, state=state, events=events, length=length, at=at)
+            draws = m.draws - sum(event.by == CHANCE for event in m.events[kept:])
+            return msgspec.structs.replace(m, state=state, events=events, length=length, at=at, draws=draws)
         case Resigned(at, by):
             return msgspec.structs.replace(m, length=length, at=at, ended=_lost(m, by, "resigned"))
         case Flagged(at, by):
@@ -130,7 +132,6 @@ class Fold:
     def __init__(self, game: Game, seats: int, options: Any) -> None:
         self._match = begin(game, seats, options)  # its own list of events stays empty
         self.events: list[Event] = []  # those that stand
-        self.draws = 0  # how many of them are chance's: the number of the next draw
         self._states = [self._match.state]  # before each of them and after the last
 
     def add(self, entry: Entry) -> None:
@@ -140,17 +141,21 @@ class Fold:
             _check_follows(m, entry)
             _check_undo(m, entry.by, kept, len(self.events))
             _check_sand(m, self._states[kept], entry.at)
-            self.draws -= sum(event.by == CHANCE for event in self.events[kept:])
+            draws = m.draws - sum(event.by == CHANCE for event in self.events[kept:])
             del self.events[kept:], self._states[kept + 1 :]
             self._match = msgspec.structs.replace(
-                m, state=self._states[kept], length=m.length + 1, at=entry.at
+                m, state=self._states[kept], length=m.length + 1, at=entry.at, draws=draws
             )
         else:
             self._match = msgspec.structs.replace(after(self._match, entry), events=())
             if isinstance(entry, Event):
                 self.events.append(entry)
                 self._states.append(self._match.state)
-                self.draws += entry.by == CHANCE
+
+    @property
+    def draws(self) -> int:
+        """How many of the events that stand are chance's."""
+        return self._match.draws
 
     @property
     def game(self) -> Game:
@@ -175,20 +180,21 @@ def state_at(m: Match, n: int) -> Any:
 
 def next_chance(m: Match, secret: str, seeds: Sequence[str], at: Millis) -> Event:
     """What chance does now: the match's next draw, by the weights of the rules. Seeds are by seat."""
-    return drawn(m.game, m.state, sum(event.by == CHANCE for event in m.events), secret, seeds, at)
+    return drawn(m.game, m.state, m.draws, secret, seeds, at)
 
 
 def drawn(game: Game, s: Any, draw: int, secret: str, seeds: Sequence[str], at: Millis) -> Event:
     """What chance does in a state: draw number `draw`, by the weights of the rules."""
-    if hasattr(game.rules, "advance"):
-        s = game.rules.advance(s, at)
+    advance = _own(game.rules, "advance")
+    if advance:
+        s = advance(s, at)
     rows = game.rules.chances(s)
     return Event(at, CHANCE, rows[chance.drawn(secret, seeds, draw, [weight for _, weight in rows])][0])
 
 
 def deadline(m: Match) -> Millis | None:
     """When time itself will act next in a game with sand in it."""
-    rule = getattr(m.game.rules, "deadline", None)
+    rule = _own(m.game.rules, "deadline")
     return None if rule is None or m.over else rule(m.state)
 
 
@@ -229,13 +235,24 @@ def resign_of(game: Game) -> Any:
 
 def drawable(game: Game) -> bool:
     """A draw can be agreed on: the rules know a shared first place."""
-    return bool(getattr(game.rules, "SHARED", False))
+    return bool(_own(game.rules, "SHARED"))
 
 
 def free(m: Match) -> bool:
     """Undo and hints are allowed here; a race against time may have neither."""
-    rule = getattr(m.game.rules, "free", None)
+    rule = _own(m.game.rules, "free")
     return rule is None or bool(rule(m.state))
+
+
+def _own(rules: Any, name: str) -> Any:
+    """What only some games have; None if this one has not. To look in vain takes long, so it is done once."""
+    try:
+        return _looked_up(rules, name)
+    except TypeError:  # rules that are no module, and cannot be remembered
+        return getattr(rules, name, None)
+
+
+_looked_up = cache(lambda rules, name: getattr(rules, name, None))
 
 
 def _step(m: Match, event: Event) -> Any:
@@ -246,8 +263,9 @@ def _step(m: Match, event: Event) -> Any:
             raise Illegal("match", f"Time has no event at {event.at} ms.")
     elif limit is not None and event.at == limit and event.by != CHANCE:
         raise Illegal("match", f"Too late: the time ran out at {limit} ms.")
-    if limit is not None or hasattr(rules, "advance"):
-        s = rules.advance(s, event.at)  # type: ignore[attr-defined]
+    advance = _own(rules, "advance")
+    if advance:
+        s = advance(s, event.at)
     if event.by == CHANCE:
         if rules.turn(s) != CHANCE or not _among(event.what, (row for row, _ in rules.chances(s))):
             raise Illegal("match", "Chance cannot do that now.")
@@ -267,9 +285,9 @@ def _among(what: Any, legal: Iterable[Any]) -> bool:
 
 def followed(game: Game, s: Any, event: Event) -> Any:
     """An event already judged, applied again."""
-    rules = game.rules
-    if hasattr(rules, "advance"):
-        s = rules.advance(s, event.at)
+    rules, advance = game.rules, _own(game.rules, "advance")
+    if advance:
+        s = advance(s, event.at)
     if event.by == CHANCE:
         return rules.settle(s, event.what)
     return s if event.by == TIME else rules.play(s, event.by, event.what)
@@ -293,7 +311,7 @@ def _check_undo(m: Match, by: Seat, kept: int, stand: int) -> None:
 
 def _check_sand(m: Match, s: Any, at: Millis) -> None:
     """Going back to a state whose time has run out since would leave time no moment to act."""
-    rule = getattr(m.game.rules, "deadline", None)
+    rule = _own(m.game.rules, "deadline")
     limit = rule(s) if rule else None
     if limit is not None and limit <= at:
         raise Illegal("match", "Too late to take back: the time has run out since.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Set
 
 from benben.core.contract import Seat
 from benben.server.desk import Desk
@@ -27,18 +27,20 @@ class Attendance:
     def went(self, person: str) -> None:
         self._last_seen[person] = time.monotonic()
 
-    def presence(self, desk: Desk, listeners: Collection[Listener], here: Collection[str]) -> Presence:
+    def presence(self, desk: Desk, listeners: Collection[Listener], here: Set[str]) -> Presence:
         looking = [each.person for each in listeners if not desk.seats_of(each.person)]
         watching = len({person for person in looking if person}) + looking.count(None)
         return Presence(here, self.gone(desk, here), watching, int(self._waits(desk)))
 
-    def gone(self, desk: Desk, here: Collection[str]) -> list[Seat]:
+    def gone(self, desk: Desk, here: Set[str]) -> list[Seat]:
         return [seat for seat, left in self.away(desk, here) if left <= 0]
 
-    def away(self, desk: Desk, here: Collection[str]) -> list[tuple[Seat, float]]:
+    def away(self, desk: Desk, here: Set[str]) -> list[tuple[Seat, float]]:
         """Seats of people who are away, and the seconds until they count as gone."""
+        if desk.status != "playing" or desk.people <= here:
+            return []
         patience = self._waits(desk)
-        if desk.status != "playing" or not patience:
+        if not patience:
             return []
         now, found = time.monotonic(), []
         for seat in range(desk.match.seats):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
@@ -16,9 +15,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from benben.core.contract import Illegal, Unreadable
 from benben.server import hearing, wire
 from benben.server.codes import tidy
-from benben.server.listener import Bucket, Listener, encoded
+from benben.server.frames import EXTENSION, Frames
+from benben.server.listener import Listener, encoded
 from benben.server.lobby import Lobby
-from benben.server.meter import meter
+from benben.server.reading import Ended, Reader, decode
 from benben.server.room import Room
 from benben.server.store import Unstored
 
@@ -27,23 +27,8 @@ HELLO = 10.0  # seconds until the first message
 GRACE = 5.0  # seconds to take the last messages after a close
 SILENCE = 3600.0  # seconds without a message until a connection is ended; the page sends pings
 SOCKETS = 1000  # open at once, from one address
-STRIKES = 10  # unreadable messages until the connection is ended
-BURST, RATE = 60, 20  # messages at once, and a second; who sends more is read more slowly
 
-_decoder: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)
 _log = logging.getLogger("benben")
-
-
-class _Marked(msgspec.Struct):
-    id: str = ""
-
-
-class Ended(Exception):
-    """The connection is over; the sentence says why."""
-
-    def __init__(self, sentence: str, code: int = 1008) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 def allowed(origin: str | None, host: str | None, origins: Collection[str]) -> bool:
@@ -97,7 +82,7 @@ async def _greeted(socket: WebSocket, lobby: Lobby) -> tuple[Room, Listener]:
     except TimeoutError:
         raise Ended("Nothing was said. The first message is hello.") from None
     try:
-        hello = _decoder.decode(text)
+        hello = decode(text)
     except msgspec.DecodeError:
         hello = None
     if not isinstance(hello, wire.Hello):
@@ -120,24 +105,39 @@ async def _greeted(socket: WebSocket, lobby: Lobby) -> tuple[Room, Listener]:
 
 async def _attend(socket: WebSocket, room: Room, listener: Listener) -> None:
     """Reads and writes until either ends. A client that takes nothing any more gets a short grace."""
-    writer = asyncio.create_task(_write(socket, listener))
-    reader = asyncio.create_task(_read(socket, room, listener))
-    listener.on_close = after_grace(reader, writer)
+    frames: Frames | None = socket.scope.get("extensions", {}).get(EXTENSION, {}).get("frames")
+    reader = Reader(room, listener, frames)
+    if frames:
+        listener.at_once = frames.send_at_once
+        frames.attend(reader.take)
+    writing = asyncio.create_task(_write(socket, listener))
+    reading = asyncio.create_task(_read(socket, reader))
+    listener.on_close = after_grace(reading, writing)
     try:
-        await _while_heard(listener, reader, writer)
-        if reader.done() and not reader.cancelled() and isinstance(reader.exception(), Ended):
-            listener.close(str(reader.exception()))
-            await asyncio.wait((writer,), timeout=GRACE)
+        await _while_heard(listener, reading, writing, reader.ended)
+        fault = next(filter(None, (_fault(reading), _fault(reader.ended))), None)
+        if fault:
+            listener.close(str(fault))
+            await asyncio.wait((writing,), timeout=GRACE)
     finally:
+        reader.end()
         listener.closed = True
-        for task in (reader, writer):
+        for task in (reading, writing):
             task.cancel()
-        await asyncio.gather(reader, writer, return_exceptions=True)
+        await asyncio.gather(reading, writing, return_exceptions=True)
 
 
-async def _while_heard(listener: Listener, *tasks: asyncio.Task[None]) -> None:
+def _fault(done: asyncio.Future[None]) -> Ended | None:
+    """Why it ended, if that is to be said."""
+    if not done.done() or done.cancelled():
+        return None
+    fault = done.exception()
+    return fault if isinstance(fault, Ended) else None
+
+
+async def _while_heard(listener: Listener, *tasks: asyncio.Future[None]) -> None:
     """Until one ends, or nothing was heard for too long."""
-    done: set[asyncio.Task[None]] = set()
+    done: set[asyncio.Future[None]] = set()
     while not done:
         heard = listener.heard
         done, _ = await asyncio.wait(tasks, timeout=SILENCE, return_when=asyncio.FIRST_COMPLETED)
@@ -156,37 +156,19 @@ def after_grace(*tasks: asyncio.Task[None]) -> Callable[[], object]:
 
 
 async def _write(socket: WebSocket, listener: Listener) -> None:
+    """What could not be sent at once."""
     while (message := await listener.outbox.get()) is not None:
+        listener.sending = True
         await socket.send_text(message.decode())
+        listener.sending = False
     await socket.close(1000)
 
 
-async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
-    bucket, strikes = Bucket(BURST, RATE), 0
+async def _read(socket: WebSocket, reader: Reader) -> None:
+    """What does not come to the reader by itself; and the end of the connection."""
     while True:
-        text = await _received(socket)
-        listener.heard += 1
-        at, began = room.now, time.perf_counter()
-        wait = bucket.wait()
-        if wait:
-            await asyncio.sleep(wait)
-        try:
-            message = _decoder.decode(text)
-        except (msgspec.DecodeError, RecursionError) as fault:
-            strikes += 1
-            if strikes >= STRIKES:
-                raise Ended("Too many messages could not be read.") from None
-            listener.send(wire.Refused(_id(text), "message", f"That cannot be read: {fault}.", None))
-            continue
-        if isinstance(message, wire.Ping):
-            listener.send(wire.Pong(message.sent, at))
-            continue
-        try:
-            await room.do(partial(hearing.hear, room, listener, message, at))
-        except (Unstored, Illegal) as fault:
-            sentence = fault.sentence if isinstance(fault, Illegal) else str(fault)
-            listener.send(wire.Refused(getattr(message, "id", ""), "table", sentence, None))
-        meter.messages.add(time.perf_counter() - began)
+        reader.take(await _received(socket))
+        await reader.free()
 
 
 async def _received(socket: WebSocket) -> str | bytes:
@@ -197,14 +179,6 @@ async def _received(socket: WebSocket) -> str | bytes:
     if len(text) > LARGEST:
         raise Ended("A message may have 64 kB at most.")
     return text
-
-
-def _id(text: str | bytes) -> str:
-    """The id of a message that cannot be read, if that much can be."""
-    try:
-        return msgspec.json.decode(text, type=_Marked).id[:40]
-    except (msgspec.DecodeError, RecursionError):
-        return ""
 
 
 async def _last_words(socket: WebSocket, fault: Ended) -> None:

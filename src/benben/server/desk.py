@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, Literal, NamedTuple
+
+import msgspec
 
 from benben import games
 from benben.core import chance, clock, match, record
@@ -21,6 +23,8 @@ RECENT = 512  # message ids remembered, to know a resend
 TALK = 100  # lines of talk that a newcomer gets
 IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its part late
 
+_encoder = msgspec.json.Encoder()
+
 
 class Mark(NamedTuple):
     """A line of the log of play: an event that stands, or a remark about the match."""
@@ -32,6 +36,15 @@ class Mark(NamedTuple):
     text: str = ""
     words: str = ""
     clause: str = ""
+
+
+class Seats(NamedTuple):
+    """Who sits where, as it is asked for at every move."""
+
+    circle: Circle
+    order: list[int] | None
+    seats: dict[str, list[int]]  # by person
+    seeds: tuple[str, ...]  # by seat
 
 
 class Step(NamedTuple):
@@ -69,6 +82,9 @@ class Desk:
         self.talk: list[log.Said] = []
         self._ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._rows: dict[Seat | None, list[wire.Row]] = {}
+        self._told: tuple[Mark, wire.Row] | None = None  # the last row that all may see alike
+        self._drawn: tuple[Any, msgspec.Raw] | None = None  # the last view that was drawn, and its picture
+        self._seats: Seats | None = None
         self._closed = False  # over, as the store says where the events were not read
         self._refresh()
 
@@ -87,17 +103,41 @@ class Desk:
     @property
     def seeds(self) -> tuple[str, ...]:
         """By seat, as the dice use them."""
-        return tuple(self.sitting[place].seed for place in self.chairs)
+        return self._seating.seeds
+
+    @property
+    def _seating(self) -> Seats:
+        """Worked out anew when somebody sat down or got up, and at the start."""
+        if (
+            self._seats is None
+            or self._seats.circle is not self.circle
+            or self._seats.order is not self.order
+        ):
+            seats: dict[str, list[int]] = {}
+            sitting = [self.sitting.get(place) for place in self.chairs]
+            for seat, sat in enumerate(sitting):
+                if sat and sat.person:
+                    seats.setdefault(sat.person, []).append(seat)
+            seeds = tuple(sat.seed for sat in sitting if sat)
+            self._seats = Seats(self.circle, self.order, seats, seeds)
+        return self._seats
 
     def seats_of(self, person: str | None) -> list[int]:
         """Where this person sits, in the order shown; before the start those are places."""
         if not person:
             return []
-        return [
-            seat
-            for seat, place in enumerate(self.chairs)
-            if place in self.sitting and self.sitting[place].person == person
-        ]
+        return self._seating.seats.get(person, [])
+
+    @property
+    def people(self) -> Set[str]:
+        """Those who sit here, bots aside."""
+        return self._seating.seats.keys()
+
+    def drawn(self, v: Any) -> msgspec.Raw:
+        """The picture of a view. In an open game all look at the same one, so it is made once."""
+        if self._drawn is None or self._drawn[0] is not v:
+            self._drawn = (v, msgspec.Raw(_encoder.encode(self.game.views.picture(v))))
+        return self._drawn[1]
 
     def player(self, seat: Seat) -> Sat:
         return self.sitting[self.chairs[seat]]
@@ -232,7 +272,8 @@ class Desk:
     def rows(self, seat: Seat | None) -> list[wire.Row]:
         """The log of play as this seat may see it."""
         rows = self._rows.setdefault(seat, [])
-        rows.extend(self._row(mark, seat) for mark in self.marks[len(rows) :])
+        while len(rows) < len(self.marks):
+            rows.append(self._row(self.marks[len(rows)], seat))
         return rows
 
     def _follow(self, step: Step) -> int:
@@ -295,12 +336,18 @@ class Desk:
         before = self.states[mark.n - 1]
         seen = self.game.views.seen(before, mark.event, seat)
         v = self.game.views.view(before, seat)
+        is_open = seen is mark.event and v is before
+        if is_open and self._told and self._told[0] is mark:
+            return self._told[1]
         told = self.game.notation.tell(v, seen)
         if isinstance(seen.what, Hidden):
             text = seen.what.text
         else:
             text = "" if seen.what is None else self.game.notation.name(before, seen.what)
-        return wire.Row(mark.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
+        row = wire.Row(mark.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
+        if is_open:
+            self._told = mark, row
+        return row
 
     def _remember(self, entry: Written) -> None:
         if entry.person and entry.id:

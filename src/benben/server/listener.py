@@ -27,7 +27,10 @@ class Listener:
 
     def __init__(self, member: Member | None) -> None:
         self.member = member
+        self.person = member.id if member else None
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+        self.at_once: Callable[[bytes], bool] | None = None  # sends without the outbox; False if it must wait
+        self.sending = False  # a message out of the outbox
         self.closed = False
         self.heard = 0  # messages
         self.asking = False  # for a hint
@@ -36,10 +39,6 @@ class Listener:
         self.choices: list[list[Any]] | None = None  # as it was sent them last
         self.on_close: Callable[[], object] = lambda: None
 
-    @property
-    def person(self) -> str | None:
-        return self.member.id if self.member else None
-
     def send(self, message: wire.FromServer) -> None:
         if type(message) is wire.Refused:
             meter.refusals += 1
@@ -47,6 +46,8 @@ class Listener:
 
     def send_bytes(self, message: bytes) -> None:
         if self.closed:
+            return
+        if self.at_once and not self.sending and self.outbox.empty() and self.at_once(message):
             return
         try:
             self.outbox.put_nowait(message)

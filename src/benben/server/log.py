@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -149,8 +150,12 @@ _plan = msgspec.json.Decoder(Plan)
 
 
 def written(n: int, line: Line, person: str | None = None, id: str | None = None) -> Written:
-    kind = str(type(line).__struct_config__.tag)
-    return Written(n, kind, _encoder.encode(line).decode(), person, id)
+    return Written(n, _kind(type(line)), _encoder.encode(line).decode(), person, id)
+
+
+@cache
+def _kind(sort: type[Line]) -> str:
+    return str(sort.__struct_config__.tag)
 
 
 def read(entry: Written) -> Line:

@@ -22,6 +22,7 @@ from benben.core.match import Match
 from benben.server import log, register, sight, slumber, thinking, wire
 from benben.server.attendance import Attendance
 from benben.server.desk import Desk, Step
+from benben.server.inbox import Inbox
 from benben.server.keeping import LATE, Keeping
 from benben.server.listener import Bucket, Listener, encoded
 from benben.server.meter import meter
@@ -57,8 +58,9 @@ class Room:
         self.listeners: list[Listener] = []
         self.talkers: dict[str, Bucket] = {}  # by person
         self.stopped = False
-        self._inbox: asyncio.Queue[tuple[Errand, asyncio.Future[Any] | None]] = asyncio.Queue()
+        self._inbox: Inbox[tuple[Errand, asyncio.Future[Any] | None]] = Inbox()
         self._timer: asyncio.TimerHandle | None = None
+        self._rings = 0.0  # when it does, by the loop's clock
         self._tasks: set[asyncio.Task[None]] = set()  # bots that think
         self._asked: dict[Seat, int] = {}  # by seat, the moment that its bot thinks about
         self._answers: dict[Seat, Answer] = {}
@@ -77,11 +79,16 @@ class Room:
 
     async def do(self, errand: Callable[[], Awaitable[Result]]) -> Result:
         """Has the room's own task do it, in its turn."""
-        if self.stopped:
-            raise Unstored("This table was just put away. Please try again.")
+        return await self.post(errand)
+
+    def post(self, errand: Callable[[], Awaitable[Result]]) -> asyncio.Future[Result]:
+        """The same for who does not wait."""
         answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait((errand, answer))
-        return await answer
+        if self.stopped:
+            _refuse(answer, Unstored("This table was just put away. Please try again."))
+        else:
+            self._inbox.put_nowait((errand, answer))
+        return answer
 
     def put(self, errand: Errand) -> None:
         """The same, for what nobody waits for."""
@@ -188,13 +195,21 @@ class Room:
                 listener.close("This table had to be closed for a moment. Please come back.")
 
     def _set_timer(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        """A timer that comes too early does nothing but set the next, so most need not be set anew."""
         delay = self._delay()
-        if delay is not None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(delay, self._inbox.put_nowait, (self._tick, None))
+        if delay is None:
+            return
+        loop = asyncio.get_running_loop()
+        when = loop.time() + delay
+        if self._timer:
+            if self._rings <= when:
+                return
+            self._timer.cancel()
+        self._timer, self._rings = loop.call_at(when, self._ring), when
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._inbox.put_nowait((self._tick, None))
 
     def _delay(self) -> float | None:
         """Seconds until something happens without a message; None: nothing will."""
@@ -206,7 +221,9 @@ class Room:
             if desk.turn == CHANCE:
                 moments.append(self._since + self._patience(desk.hand) + late)
             moments += [one.at for _, one in self._ready() if mine]
-        delays = [max((moment - self.now) / 1000, self._held - time.monotonic(), 0) for moment in moments]
+        delays: list[float] = []
+        if moments:
+            delays.append(max((min(moments) - self.now) / 1000, self._held - time.monotonic(), 0))
         if self.listeners:
             delays += [left for _, left in self._attendance.away(desk, self.here) if left > 0]
         if self._unkept():
@@ -299,8 +316,11 @@ class Room:
     async def catch_up(self, at: Millis) -> None:
         """Time acts before a message that came after it."""
         while self.desk.status == "playing":
-            entry = min(self._expiries(), key=lambda entry: entry.at, default=None)
-            if entry is None or entry.at > at:
+            expiries = self._expiries()
+            if not expiries:
+                return
+            entry = min(expiries, key=lambda entry: entry.at)
+            if entry.at > at:
                 return
             await self.enter(entry)
 
@@ -392,9 +412,13 @@ class Room:
         self._since = max(self.now, self.desk.match.at)
         for written in kept[: len(before)]:
             self.desk.take(written)
-        for _, beat in groupby(zip(kept[len(before) :], steps, strict=True), key=lambda pair: _beat(pair[1])):
-            stood = [self.desk.take(written, step) for written, step in beat]
-            self._tell(stood[0])
+        if len(steps) == 1:
+            self._tell(self.desk.take(kept[-1], steps[0]))
+        else:
+            pairs = zip(kept[len(before) :], steps, strict=True)
+            for _, beat in groupby(pairs, key=lambda pair: _beat(pair[1])):
+                stood = [self.desk.take(written, step) for written, step in beat]
+                self._tell(stood[0])
         self._reseat(entry)
         if status or offer is not self.desk.offer or isinstance(entry, match.Reseated):
             self.tell_table()
@@ -456,9 +480,9 @@ class Room:
     ) -> list[Written]:
         """The lines, stored under the next numbers; the message's id goes with the first."""
         n = self.desk.length
-        kept = [log.written(n + i, line) for i, line in enumerate(lines)]
-        if member and id:
-            kept[0] = kept[0]._replace(person=member.id, id=id)
+        by = (member.id, id) if member and id else (None, None)
+        kept = [log.written(n, lines[0], *by)]
+        kept += [log.written(n + i, line) for i, line in enumerate(lines[1:], 1)]
         await self.lobby.store.append(self.desk.code, kept, status, sitter, beside)
         return kept
 
@@ -534,9 +558,10 @@ class Room:
     # Telling
 
     def clocks(self) -> wire.Clocks | None:
-        desk, now = self.desk, self.now
+        desk = self.desk
         if desk.clock.kind == "none":
             return None
+        now = self.now
         rest = [clock.left(desk.clock, seat, now) for seat in range(desk.match.seats)]
         return wire.Clocks(rest, desk.clock.running)
 
@@ -564,11 +589,11 @@ class Room:
         """
         presents: dict[tuple[int, ...], wire.Now] = {}
         made: dict[tuple[tuple[int, ...], bool], bytes] = {}
-        clocks, gone = self.clocks(), self.gone
+        clocks, gone, at = self.clocks(), self.gone, self.now
         for listener in self.listeners:
             seats = tuple(self.desk.seats_of(listener.person))
             if seats not in presents:
-                presents[seats] = sight.now(self.desk, seats, self.now, clocks, gone)
+                presents[seats] = sight.now(self.desk, seats, at, clocks, gone)
             now = presents[seats]
             same = any(now.choices) and now.choices == listener.choices
             if (seats, same) not in made:

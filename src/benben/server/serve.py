@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import socket
@@ -19,6 +20,7 @@ import uvicorn
 from benben.core.contract import Millis
 from benben.server.app import GOODBYE, Settings, create
 from benben.server.connection import LARGEST
+from benben.server.frames import Frames
 from benben.server.lobby import PATIENCE
 from benben.server.metrics import Audience
 from benben.server.sole import held
@@ -68,6 +70,7 @@ def run(
     server = _Server(
         uvicorn.Config(
             app,
+            ws=Frames,
             ws_max_size=LARGEST,
             ws_per_message_deflate=False,  # it costs a third more and 42 kB a socket
             ws_ping_interval=20,
@@ -81,6 +84,8 @@ def run(
         address,
         open_browser and _has_screen(),
     )
+    gc.freeze()  # what is loaded by now stays; and rooms are many and live long, so they are looked at seldom
+    gc.set_threshold(10_000, 20, 50)
     server.run(sockets=[listening])
     if lock:
         lock.close()

@@ -24,8 +24,7 @@ def eye(desk: Desk, seats: Sequence[Seat]) -> Seat | None:
 
 def picture(desk: Desk, n: int, seats: Sequence[Seat]) -> Any:
     """After the first n events that stand."""
-    v = desk.game.views.view(desk.states[n], eye(desk, seats))
-    return desk.game.views.picture(v)
+    return desk.drawn(desk.game.views.view(desk.states[n], eye(desk, seats)))
 
 
 def now(

@@ -21,6 +21,8 @@ from benben.server import ladder
 from benben.server.meter import meter
 
 BATCH = 512  # rows in one transaction, about
+APART = 0.004  # seconds between commits while several tables write at once: more of them share one
+ROWS = 64  # of entries in one statement, at most; a power of two
 
 # Who changes these tables appends a step to ladder.STEPS.
 _all = sql.MetaData()
@@ -114,6 +116,7 @@ _set_noted = (
 _no_sitter = sql.delete(sitters).where(
     sitters.c.code == sql.bindparam("of"), sitters.c.person == sql.bindparam("who")
 )
+_ENTRIES = "INSERT INTO entries (code, n, kind, body, person, id) VALUES"
 _set_status = (
     sql.update(tables)
     .where(tables.c.code == sql.bindparam("of"))
@@ -169,7 +172,7 @@ class Member(NamedTuple):
     kind: str = "device"
 
 
-Change: TypeAlias = tuple[sql.Executable, Mapping[str, Any]]
+Change: TypeAlias = tuple[sql.Executable, Mapping[str, Any] | tuple[Any, ...]]
 
 
 class Unit(NamedTuple):
@@ -199,6 +202,7 @@ class Store:
         self._queue: queue.SimpleQueue[Unit | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._closed = False
+        self._line: sql.Connection | None = None  # of the writer
         self.words: Callable[[Mapping[str, int]], list[str]] | None = (
             None  # to other processes, see herald.py
         )
@@ -209,6 +213,8 @@ class Store:
             self._closed = True
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
+            if self._line:
+                self._line.close()
             self.engine.dispose()
 
     @property
@@ -237,7 +243,7 @@ class Store:
         beside: Sequence[Change] = (),
     ) -> None:
         """Entries of one table, and what follows from them, all or nothing."""
-        changes: list[Change] = [(_add_entry, {"code": code, **entry._asdict()}) for entry in log]
+        changes: list[Change] = [(_add_entry, (code, *entry)) for entry in log]
         if sitter:
             changes.append((_add_sitter, {"code": code, "person": sitter}))
         if status:
@@ -254,11 +260,13 @@ class Store:
 
     def _write(self) -> None:
         """The writer thread."""
-        last = False
+        last, busy, began = False, False, 0.0
         while not last:
             first = self._queue.get()
             if first is None:
                 return
+            if busy:
+                time.sleep(max(0.0, began + APART - time.perf_counter()))
             units, rows = [first], len(first.changes)
             while rows < BATCH:
                 try:
@@ -271,30 +279,43 @@ class Store:
                 units.append(unit)
                 rows += len(unit.changes)
             began = time.perf_counter()
+            busy = len(units) > 1
             results = self._settled(units)
             meter.commits.add(time.perf_counter() - began)
             meter.batches.add(len(units))
             self.loop.call_soon_threadsafe(_answer, units, results)
 
-    def _settled(self, units: list[Unit]) -> list[Unstored | None]:
+    def _settled(self, units: list[Unit], again: bool = True) -> list[Unstored | None]:
+        """All together, else one by one; once more if only the connection was lost."""
         try:
             self._commit(units)
             return [None] * len(units)
         except SQLAlchemyError as fault:
-            if len(units) == 1:
+            lost = again and getattr(fault, "connection_invalidated", False)
+            if len(units) == 1 and not lost:
                 return [_named(fault)]
-        return [self._settled([unit])[0] for unit in units]
+        return [self._settled([unit], len(units) > 1)[0] for unit in units]
 
     def _commit(self, units: list[Unit]) -> None:
         if self.words:  # two processes that write to the same tables do so in one order
-            units = sorted(units, key=lambda unit: str(unit.changes[0][1].get("code", "")))
+            units = sorted(units, key=lambda unit: _code(unit.changes[0][1]))
         changes = [change for unit in units for change in unit.changes]
         if self.words:
-            last = {row["code"]: row["n"] for statement, row in changes if statement is _add_entry}
+            last = {row[0]: row[1] for _, row in changes if isinstance(row, tuple)}
             changes += [say(word) for word in self.words(last)]
-        with self.engine.begin() as connection:
-            for statement, rows in _runs(changes):
-                connection.execute(statement, rows)
+        try:
+            self._line = self._line or self.engine.connect()
+            with self._line.begin():
+                for statement, rows in _runs(changes):
+                    if statement is _add_entry:
+                        add_entries(self._line, rows)
+                    else:
+                        self._line.execute(statement, rows)
+        except SQLAlchemyError:
+            if self._line:  # the next comes out of the pool, which looks whether it lives
+                self._line.close()
+                self._line = None
+            raise
 
     # Reading, off the loop
 
@@ -402,7 +423,7 @@ def new_table(kept: Kept, persons: Iterable[str], log: Sequence[Written]) -> lis
     return [
         (_add_table, {**kept._asdict(), "changed": _now()}),
         *((_add_sitter, {"code": kept.code, "person": person}) for person in persons),
-        *((_add_entry, {"code": kept.code, **entry._asdict()}) for entry in log),
+        *((_add_entry, (kept.code, *entry)) for entry in log),
     ]
 
 
@@ -464,7 +485,28 @@ def _prepare(engine: sql.Engine) -> None:
         raise Unstored(f"The database cannot be opened: {_short(fault)}") from None
 
 
-def _runs(changes: list[Change]) -> Iterable[tuple[sql.Executable, list[Mapping[str, Any]]]]:
+def _code(row: Mapping[str, Any] | tuple[Any, ...]) -> str:
+    """The table that a row belongs to; of an entry it comes first."""
+    return str(row[0] if isinstance(row, tuple) else row.get("code", ""))
+
+
+def add_entries(connection: sql.Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Rows of entries, in statements of 64, 32 ... 1: so few that the database keeps them all prepared.
+
+    A statement a row would let go of the interpreter at each, and wait for it at each.
+    """
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    row = f"({', '.join([mark] * 6)})"
+    at, size = 0, ROWS
+    while at < len(rows):
+        while size > len(rows) - at:
+            size //= 2
+        values = tuple(value for given in rows[at : at + size] for value in given)
+        connection.exec_driver_sql(f"{_ENTRIES} {', '.join([row] * size)}", values)
+        at += size
+
+
+def _runs(changes: list[Change]) -> Iterable[tuple[sql.Executable, list[Any]]]:
     """Neighbours with the same statement go together."""
     at = 0
     while at < len(changes):

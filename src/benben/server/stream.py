@@ -20,7 +20,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from benben.core.contract import Illegal
-from benben.server import connection, hearing, wire
+from benben.server import connection, hearing, reading, wire
 from benben.server.listener import Bucket, Listener, encoded
 from benben.server.lobby import Lobby
 from benben.server.meter import meter
@@ -99,7 +99,7 @@ class Stream:
 
     async def _wait(self, who: str) -> None:
         """Who sends too much is heard more slowly, as at a socket, and after that refused."""
-        bucket = self._buckets.setdefault(who, Bucket(connection.BURST, connection.RATE))
+        bucket = self._buckets.setdefault(who, Bucket(reading.BURST, reading.RATE))
         self._buckets.move_to_end(who)
         while len(self._buckets) > ADDRESSES:
             self._buckets.popitem(last=False)

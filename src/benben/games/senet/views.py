@@ -73,12 +73,12 @@ def hand(v: View) -> Seat | None:
 def picture(v: View) -> Picture:
     over = turn(v) == OVER
     return Picture(
-        squares="".join("x" if v.cones >> n & 1 else "o" if v.spools >> n & 1 else "." for n in range(1, 31)),
+        squares=_squares(v),
         mover=v.mover,
         phase="over" if over else "play" if v.throw else "throw",
         throw=v.throw,
         steps=v.steps,
-        used=tuple(n for n in range(1, 31) if v.used >> n & 1),
+        used=tuple(n for n in range(1, 31) if v.used >> n & 1) if v.used else (),
         again=v.throw in (1, 4, 6) and not (v.cap and v.made == v.cap),
         home=(v.pieces - v.cones.bit_count(), v.pieces - v.spools.bit_count()),
         pieces=v.pieces,
@@ -88,16 +88,27 @@ def picture(v: View) -> Picture:
     )
 
 
+_SIGNS = str.maketrans("012", ".xo")
+
+
+def _squares(v: View) -> str:
+    """Both sets as numbers of ones and noughts, added: a digit a square, the last square first."""
+    digits = int(f"{v.cones >> 1:b}") + 2 * int(f"{v.spools >> 1:b}")
+    return f"{digits:0{LAST}}"[::-1].translate(_SIGNS)
+
+
 def _stays(v: View) -> tuple[Stay, ...]:
     """The mover's pieces without a legal move, each with the reason that `why` would give."""
     own, way = v.cones if v.mover == 0 else v.spools, -1 if v.able & 1 else 1
     stays = []
-    for square in range(1, LAST + 1):
-        if own & ~v.able & 1 << square:
-            reason = hindrance(v, square, way)
-            if reason is None or v.used >> square & 1:
-                reason = fault(v, v.mover, Move(square, OFF, OFF, 0))
-            stays.append(Stay(square, reason[1], reason[0]))
+    rest = own & ~v.able
+    while rest:
+        square = (rest & -rest).bit_length() - 1
+        rest &= rest - 1
+        reason = hindrance(v, square, way)
+        if reason is None or v.used >> square & 1:
+            reason = fault(v, v.mover, Move(square, OFF, OFF, 0))
+        stays.append(Stay(square, reason[1], reason[0]))
     return tuple(stays)
 
 

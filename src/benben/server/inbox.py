@@ -1,0 +1,36 @@
+"""What waits for one task: a queue without the parts of asyncio's that a single taker does not need."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+
+class Inbox(Generic[Item]):
+    def __init__(self) -> None:
+        self._items: deque[Item] = deque()
+        self._taker: asyncio.Future[None] | None = None  # waits for the next item
+
+    def put_nowait(self, item: Item) -> None:
+        self._items.append(item)
+        if self._taker is not None and not self._taker.done():
+            self._taker.set_result(None)
+
+    async def get(self) -> Item:
+        """One task at a time may wait here."""
+        while not self._items:
+            self._taker = asyncio.get_running_loop().create_future()
+            try:
+                await self._taker
+            finally:
+                self._taker = None
+        return self._items.popleft()
+
+    def get_nowait(self) -> Item:
+        return self._items.popleft()
+
+    def empty(self) -> bool:
+        return not self._items

@@ -1,0 +1,125 @@
+"""What one connection says, message by message: checked before it is heard."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from functools import partial
+
+import msgspec
+
+from benben.core.contract import Illegal, Millis
+from benben.server import hearing, wire
+from benben.server.frames import Frames
+from benben.server.listener import Bucket, Listener
+from benben.server.meter import meter
+from benben.server.room import Room
+
+STRIKES = 10  # unreadable messages until the connection is ended
+WAITING = 8  # messages of one connection that wait for their turn, until no more are read
+BURST, RATE = 60, 20  # messages at once, and a second; who sends more is read more slowly
+
+decode = msgspec.json.Decoder(wire.FromClient).decode
+
+
+class _Marked(msgspec.Struct):
+    id: str = ""
+
+
+class Ended(Exception):
+    """The connection is over; the sentence says why."""
+
+    def __init__(self, sentence: str, code: int = 1008) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Reader:
+    """The messages of one connection, each heard when the one before it is answered."""
+
+    def __init__(self, room: Room, listener: Listener, frames: Frames | None) -> None:
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # with the reason
+        self._room, self._listener, self._frames = room, listener, frames
+        self._bucket, self._strikes = Bucket(BURST, RATE), 0
+        self._waiting: deque[tuple[str | bytes, Millis]] = deque()  # with the moment it came
+        self._busy = False  # one is being heard
+        self._free: asyncio.Future[None] | None = None
+
+    def take(self, text: str | bytes) -> None:
+        self._listener.heard += 1
+        self._waiting.append((text, self._room.now))
+        if not self._busy:
+            self._next()
+        elif self._frames and len(self._waiting) >= WAITING:
+            self._frames.hold(True)
+
+    async def free(self) -> None:
+        """Returns when all that was taken is answered."""
+        while self._busy:
+            self._free = asyncio.get_running_loop().create_future()
+            await self._free
+
+    def end(self) -> None:
+        self._waiting.clear()
+        self._busy = True  # nothing more is heard
+        if not self.ended.done():
+            self.ended.cancel()
+
+    def _next(self) -> None:
+        while self._waiting and not self._busy:
+            text, at = self._waiting.popleft()
+            wait = self._bucket.wait()
+            if wait:
+                self._busy = True
+                asyncio.get_running_loop().call_later(wait, self._late, text, at)
+            else:
+                self._hear(text, at)
+        if not self._busy:
+            if self._free and not self._free.done():
+                self._free.set_result(None)
+            if self._frames:
+                self._frames.hold(False)
+
+    def _late(self, text: str | bytes, at: Millis) -> None:
+        if not self.ended.done():
+            self._busy = False
+            self._hear(text, at)
+            self._next()
+
+    def _hear(self, text: str | bytes, at: Millis) -> None:
+        try:
+            message = decode(text)
+        except (msgspec.DecodeError, RecursionError) as fault:
+            self._strikes += 1
+            if self._strikes >= STRIKES:
+                self._busy = True
+                self.ended.set_exception(Ended("Too many messages could not be read."))
+            else:
+                sentence = f"That cannot be read: {fault}."
+                self._listener.send(wire.Refused(_id(text), "message", sentence, None))
+            return
+        if isinstance(message, wire.Ping):
+            self._listener.send(wire.Pong(message.sent, at))
+            return
+        self._busy = True
+        answer = self._room.post(partial(hearing.hear, self._room, self._listener, message, at))
+        answer.add_done_callback(partial(self._answered, message, time.perf_counter()))
+
+    def _answered(self, message: wire.FromClient, began: float, answer: asyncio.Future[None]) -> None:
+        meter.messages.add(time.perf_counter() - began)
+        fault = None if answer.cancelled() else answer.exception()
+        if fault:
+            sentence = fault.sentence if isinstance(fault, Illegal) else str(fault)
+            self._listener.send(wire.Refused(getattr(message, "id", ""), "table", sentence, None))
+        if not self.ended.done():
+            self._busy = False
+            self._next()
+
+
+def _id(text: str | bytes) -> str:
+    """The id of a message that cannot be read, if that much can be."""
+    try:
+        return msgspec.json.decode(text, type=_Marked).id[:40]
+    except (msgspec.DecodeError, RecursionError):
+        return ""

@@ -1,0 +1,1 @@
+"""What a move costs: our server under a load of Senet matches, beside boardgame.io's under the same load."""
