@@ -74,9 +74,12 @@ def test_the_replay_tells_the_same_events(played: tuple[str, Path]) -> None:
 
 
 def test_the_replay_steps_there_and_back(played: tuple[str, Path]) -> None:
-    run = benben("replay", played[1], typed=lines(["", "n", "p", "7", "99999", "what", "q"]))
+    run = benben(
+        "replay", played[1], typed=lines(["", "n", "p", "7", "-4", "+2", "-9", "99999", "what", "q"])
+    )
     assert run.returncode == 0
-    assert re.findall(r"(\d+)/\d+ \(n, p", run.stdout) == ["0", "1", "2", "1", "7", "7", "7"]
+    steps = re.findall(r"(\d+)/\d+ \(n, p", run.stdout)
+    assert steps == ["0", "1", "2", "1", "7", "3", "5", "0", "0", "0"]
     assert benben("replay", played[1], typed="").returncode == 0
 
 

@@ -195,7 +195,6 @@ def test_an_entry_against_the_rules_is_named_though_all_hashes_fit(
     [
         ("game", {"game": "chess"}),
         ("rules", {"rules": 2}),
-        ("options", {"options": {"heap": 20}}),
         ("options", {"options": {"heap": 0, "die": True}}),
         ("options", {"options": {"heap": 20, "die": True, "more": 1}}),
         ("options", {"seats": ()}),

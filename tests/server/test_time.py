@@ -203,7 +203,7 @@ def test_a_match_by_post_sleeps_and_its_time_goes_on_by_the_calendar(
         raise AssertionError("the table was not put away")
 
     async def story() -> None:
-        with House(db, idle=0.05) as house:
+        with House(db, idle=0.5) as house:
             guest, code = await _alone(house, clock={"kind": "move", "seconds": 3 * day})
             async with guest.at(code) as seat:
                 while not any(seat.now["choices"]):

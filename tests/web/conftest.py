@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.server.conftest import cluster as cluster
 from tests.server.conftest import postgres as postgres
@@ -27,6 +27,7 @@ def browser() -> Iterator[Browser]:
         None,
     )
     assert found, "The browser tests need chromium."
+    expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield browser

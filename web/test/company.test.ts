@@ -55,6 +55,7 @@ const table = (more: Partial<Table> = {}): Table => ({
   watching: 0,
   offer: null,
   patience: 60,
+  brought: false,
   ...more,
 })
 const now = (more: Partial<Now> = {}): Now => ({
@@ -208,6 +209,8 @@ describe('somebody who is gone', () => {
     ])
     await fireEvent.click(screen.getByRole('button', { name: 'Wait' }))
     expect(screen.queryByText('Nebet is gone.')).toBeNull()
+    await fireEvent.click(screen.getByRole('button', { name: 'What else?' }))
+    expect(screen.getByText('Nebet is gone.')).toBeTruthy()
   })
 
   it('has a bot at the seat that says so', () => {
@@ -255,14 +258,14 @@ describe('talk for who watches', () => {
 
   it('has two corners: the table to read, the watchers to write in with a name', async () => {
     render(TalkPanel, { room })
-    expect(screen.getByText('she is lost')).toBeTruthy()
-    expect(screen.queryByText('good throw')).toBeNull()
-    expect(screen.getByText('You and 2 others watch')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Talk' })).toBeTruthy() // takes a name first
-    await fireEvent.click(screen.getByRole('radio', { name: 'The table' }))
     expect(screen.getByText('good throw')).toBeTruthy()
     expect(screen.queryByText('she is lost')).toBeNull()
     expect(screen.getByText('Only who sits here can talk to the table.')).toBeTruthy()
+    expect(screen.getByText('You and 2 others watch')).toBeTruthy()
+    await fireEvent.click(screen.getByRole('radio', { name: /Who watches\s*1 new/ }))
+    expect(screen.getByText('she is lost')).toBeTruthy()
+    expect(screen.queryByText('good throw')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Talk' })).toBeTruthy() // takes a name first
   })
 })
 

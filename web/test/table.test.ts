@@ -45,6 +45,7 @@ const table = (changes: Partial<Table> = {}): Table => ({
   watching: 0,
   offer: null,
   patience: 60,
+  brought: false,
   ...changes,
 })
 const now = (n: number, changes: Partial<Now> = {}): Now => ({
@@ -175,9 +176,10 @@ describe('looking back', () => {
   it('asks for the picture once and shows it when it comes', () => {
     room.step(-1)
     expect(room.looking).toBe(2)
-    expect(sent('look')).toEqual([{ type: 'look', n: 2 }])
+    expect(sent('look')).toEqual([{ type: 'look', n: 0, many: 5, eye: 'own' }])
     expect(room.picture).toBe('picture 4')
-    socket().says({ type: 'past', n: 2, picture: 'picture 2' })
+    const more = [1, 2, 3, 4].map((n) => `picture ${n}`)
+    socket().says({ type: 'past', n: 0, picture: 'picture 0', more, eye: 'own' })
     expect(room.picture).toBe('picture 2')
     room.look(null)
     room.step(-1)
@@ -204,7 +206,7 @@ describe('looking back', () => {
 
   it('comes back to now when the moment looked at was taken back', () => {
     room.look(3)
-    socket().says({ type: 'past', n: 3, picture: 'old' })
+    socket().says({ type: 'past', n: 0, picture: 'older', more: ['older', 'older', 'old'], eye: 'own' })
     socket().says({ type: 'news', kept: 2, rows: [row(2, 0, 0, 'undo')], now: now(2) })
     expect(room.looking).toBeNull()
     expect(room.picture).toBe('picture 2')

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -115,7 +115,8 @@ class Rules(Protocol):
 class Views(Protocol):
     """The module views.py: what a seat may know, and how a client draws it.
 
-    Picture and choice are functions of the view alone, so whatever the view hides they cannot tell.
+    Picture and choice are functions of the view alone, so whatever the view hides they cannot tell. A game
+    with secrets also has opened(s) -> View, in which nothing is hidden: for replay, when the match is over.
     """
 
     @property
@@ -157,6 +158,16 @@ class Game:
     hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat), maybe rate(v, seat) -> Rating
     # and daily("2026-11-15") -> (Daily, ...), the easiest first; prepare(options): what a room has worked out
     # in a thread when a match begins, because it takes long and will be needed
+    editions: Mapping[int, Game] = field(default_factory=dict)  # older rules that are still read, by version
+
+    def edition(self, version: int) -> Game:
+        """The rules as they were in that version; Unreadable if they are not kept."""
+        if version == self.version:
+            return self
+        if version in self.editions:
+            return self.editions[version]
+        here = ", ".join(map(str, sorted({*self.editions, self.version})))
+        raise Unreadable(f"Played by version {version} of the rules; here is version {here}.", "rules")
 
     def seats_for(self, options: Any) -> range:
         """How many may play with these options; a game whose options matter has rules.seats(options)."""

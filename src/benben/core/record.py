@@ -5,7 +5,7 @@ scroll.py has the values and the two forms, text and JSON; docs/record.md shows 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -81,11 +81,13 @@ def of(
     secret: str | None,
     entries: Iterable[Entry],
     clock: Agreed = NO_CLOCK,
+    written: Mapping[str, Any] | None = None,
 ) -> Record:
     """The record of a match, sealed. Seats are as the match begins; later changes are entries.
 
     `joined` is what chance.seating gives: entry i is the player, in order of joining, who got seat i. Pass no
-    secret while the match runs.
+    secret while the match runs. `written` are the options as they were written when the match began, maybe
+    before there was a newer one; else all of them.
     """
     fold = Fold(game, len(seats), options)
     lines = []
@@ -97,7 +99,7 @@ def of(
         format=FORMAT,
         game=game.name,
         rules=game.version,
-        options=msgspec.to_builtins(options),
+        options=msgspec.to_builtins(options) if written is None else dict(written),
         seats=tuple(seats),
         seating=seating,
         joined=tuple(joined),
@@ -164,21 +166,22 @@ def verify(source: Record | str | bytes, load: Load) -> Verdict:
 
 def _game(record: Record, load: Load) -> tuple[Game, Any]:
     try:
-        game = load(record.game)
+        present = load(record.game)
     except Unreadable as fault:
         raise Wrong("game", f"There is no game {record.game} here: {fault.sentence}.") from None
-    if record.rules != game.version:
-        raise Wrong(
-            "rules", f"Played by version {record.rules} of the rules; version {game.version} is here."
-        )
+    try:
+        game = present.edition(record.rules)
+    except Unreadable as fault:
+        raise Wrong("rules", fault.sentence) from None
     try:
         options = game.options(**record.options)
         game.rules.start(len(record.seats), options)
     except Illegal as fault:
         raise Wrong("options", fault.sentence) from None
-    if msgspec.to_builtins(options) != record.options:
-        raise Wrong("options", "Not every option is there.")
-    return game, options
+    read = msgspec.to_builtins(options)
+    if {name: read[name] for name in record.options if name in read} != record.options:
+        raise Wrong("options", "They are not written as options are.")
+    return game, options  # one that came later is not written: its default means as before
 
 
 def _check_head(record: Record) -> None:

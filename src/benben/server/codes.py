@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 
 # Plants and stones, then beasts and birds.
@@ -23,6 +24,20 @@ def fresh_code() -> str:
     number = 10 + secrets.randbelow(90)
     tail = "".join(secrets.choice(SIGNS) for _ in range(6))
     return f"{secrets.choice(FIRST.split())}-{number}-{secrets.choice(SECOND.split())}-{tail}"
+
+
+def code_of(seal: str, attempt: int = 0) -> str:
+    """The code of a match brought from a file: the same for the same record."""
+    number = int.from_bytes(hashlib.sha256(f"benben code {attempt} {seal}".encode()).digest())
+
+    def taken(many: int) -> int:
+        nonlocal number
+        number, rest = divmod(number, many)
+        return rest
+
+    first, second = FIRST.split(), SECOND.split()
+    tail = "".join(SIGNS[taken(len(SIGNS))] for _ in range(6))
+    return f"{first[taken(len(first))]}-{10 + taken(90)}-{second[taken(len(second))]}-{tail}"
 
 
 def tidy(text: str) -> str:

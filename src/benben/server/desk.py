@@ -9,9 +9,9 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from benben import games
-from benben.core import chance, clock, match, record
+from benben.core import chance, clock, eye, match, record
 from benben.core.clock import Clock
-from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Hidden, Illegal, Seat
+from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Seat
 from benben.core.match import Match
 from benben.core.record import Record
 from benben.server import log, wire
@@ -61,14 +61,12 @@ class Desk:
         self.secret = kept.secret
         self.noted, self.wake = kept.noted, kept.wake  # see slumber.py
         self.plan: Plan = log.read_plan(kept.plan)
-        self.game: Game = games.load(self.plan.game)
+        self.game: Game = games.load(self.plan.game).edition(self.plan.version)
         self.commitment = chance.commitment(kept.secret)
         self.options = self.game.options(**self.plan.options)
         self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
-        plan = self.plan.clock
-        self.clock: Clock = clock.begin(
-            plan.kind, self.match.seats, plan.seconds * 1000, plan.increment * 1000
-        )
+        own = self.plan.agreed
+        self.clock: Clock = clock.begin(own.kind, self.match.seats, own.budget, own.increment)
         self.length = 0  # lines of the log; the next one's n
         self.circle = Circle(self.plan.places)  # who sits where
         self.stand_ins: dict[Seat, str] = {}  # levels of bots that play for people who are gone
@@ -81,7 +79,7 @@ class Desk:
         self.marks: list[Mark] = []
         self.talk: list[log.Said] = []
         self._ids: OrderedDict[tuple[str, str], None] = OrderedDict()
-        self._rows: dict[Seat | None, list[wire.Row]] = {}
+        self._rows: dict[eye.Eye, list[wire.Row]] = {}
         self._told: tuple[Mark, wire.Row] | None = None  # the last row that all may see alike
         self._drawn: tuple[Any, msgspec.Raw] | None = None  # the last view that was drawn, and its picture
         self._seats: Seats | None = None
@@ -189,6 +187,7 @@ class Desk:
             self.secret if self.status == "over" else None,
             self.entries,
             record.agreed(self.clock),
+            self.plan.options,
         )
 
     # Judging, without changing anything
@@ -269,7 +268,7 @@ class Desk:
         """Whom it waits for at this length of its log, for a glance later."""
         return " ".join(str(number) for number in (self.length, *self.due))
 
-    def rows(self, seat: Seat | None) -> list[wire.Row]:
+    def rows(self, seat: eye.Eye) -> list[wire.Row]:
         """The log of play as this seat may see it."""
         rows = self._rows.setdefault(seat, [])
         while len(rows) < len(self.marks):
@@ -330,20 +329,16 @@ class Desk:
         for rows in self._rows.values():
             del rows[stand:]
 
-    def _row(self, mark: Mark, seat: Seat | None) -> wire.Row:
+    def _row(self, mark: Mark, seat: eye.Eye) -> wire.Row:
         if mark.event is None:
             return wire.Row(mark.n, mark.at, mark.by, mark.by, mark.text, mark.words, "", mark.clause)
         before = self.states[mark.n - 1]
-        seen = self.game.views.seen(before, mark.event, seat)
-        v = self.game.views.view(before, seat)
+        seen = eye.seen(self.game, before, mark.event, seat)
+        v = eye.view(self.game, before, seat)
         is_open = seen is mark.event and v is before
         if is_open and self._told and self._told[0] is mark:
             return self._told[1]
-        told = self.game.notation.tell(v, seen)
-        if isinstance(seen.what, Hidden):
-            text = seen.what.text
-        else:
-            text = "" if seen.what is None else self.game.notation.name(before, seen.what)
+        text, told = eye.worded(self.game, before, v, seen)
         row = wire.Row(mark.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
         if is_open:
             self._told = mark, row

@@ -21,6 +21,8 @@ except ImportError:
 
 EXTENSION = "benben.frames"  # under this name a connection finds the Frames it runs on
 
+TOGETHER = 32 * 1024  # bytes that may wait for the end of a turn of the loop
+
 _TEXT = 0x81  # the first byte of a whole text frame
 _CONTROL = (0x88, 0x89, 0x8A)  # of a close, a ping and a pong
 
@@ -33,6 +35,8 @@ class Frames(WebSocketsSansIOProtocol):
         self._rest = b""  # of a frame that has not all come
         self._plain = False  # all is left to the libraries
         self._held = False  # reading is paused by who attends
+        self._out: list[bytes] = []  # frames of this turn of the loop; they go out together
+        self._size = 0  # of them
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -110,8 +114,28 @@ class Frames(WebSocketsSansIOProtocol):
             head = b"\x81\x7e" + size.to_bytes(2, "big")
         else:
             head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + message)
+        if not self._out:
+            self.loop.call_soon(self._flush)
+        self._out += (head, message)
+        self._size += size
+        if self._size > TOGETHER:
+            self._flush()
         return True
+
+    def _flush(self) -> None:
+        if self._out:
+            whole = b"".join(self._out)
+            self._out.clear()
+            self._size = 0
+            self.transport.write(whole)
+
+    async def send(self, message: Any) -> None:
+        self._flush()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        self._flush()
+        super().shutdown()
 
 
 def _frame(buffer: bytes, at: int) -> tuple[int, int] | None:

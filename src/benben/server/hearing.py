@@ -103,10 +103,10 @@ async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Mi
             _check_advice(room, listener, seat)
             listener.rated = id
             room.spawn(_rate(room, listener, id, seat))
-        case wire.Look(n):
-            if n > len(desk.match.events):
-                raise Illegal("match", f"There is no event {n} yet.")
-            listener.send(wire.Past(n, sight.picture(desk, n, desk.seats_of(listener.person))))
+        case wire.Look(n, many, wish):
+            listener.send(sight.past(desk, n, many, wish, desk.seats_of(listener.person)))
+        case wire.Read(wish):
+            listener.send(sight.read(desk, wish, desk.seats_of(listener.person)))
         case wire.Say():
             await talking.say(room, listener, message, at)
         case wire.React():
@@ -218,7 +218,7 @@ async def _hinted(room: Room, id: str, seat: Seat) -> wire.Hinted:
     game, s = room.desk.game, room.desk.match.state
     level = game.levels[-1].name
     v = game.views.view(s, seat)
-    action, _ = await room.lobby.thinkers.ask_aside(thinking.choose, game.name, level, v, seat)
+    action, _ = await room.lobby.thinkers.ask_aside(thinking.choose, game.name, level, v, seat, game.version)
     text = game.notation.name(s, action)
     return wire.Hinted(id, text, f"The {level} would play {text}.")
 
@@ -226,6 +226,7 @@ async def _hinted(room: Room, id: str, seat: Seat) -> wire.Hinted:
 async def _rated(room: Room, id: str, seat: Seat) -> wire.Rated:
     game, m = room.desk.game, room.desk.match
     v = game.views.view(m.state, seat)
-    best, exact, costs, sentence = await room.lobby.thinkers.ask_aside(thinking.rate, game.name, v, seat)
+    ask = room.lobby.thinkers.ask_aside
+    best, exact, costs, sentence = await ask(thinking.rate, game.name, v, seat, game.version)
     named = {game.notation.name(m.state, action): cost for action, cost in costs}
     return wire.Rated(id, len(m.events), best, exact, named, sentence)

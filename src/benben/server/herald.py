@@ -46,6 +46,8 @@ class Herald:
         self._loop = asyncio.get_running_loop()
         self._ready: asyncio.Future[None] = self._loop.create_future()
         self._closed = threading.Event()
+        self._lost = False  # the connection
+        self._gone: set[int] = set()  # processes that said goodbye; their locks may outlive it for a moment
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=self._listen, name="herald", daemon=True)
 
@@ -53,7 +55,11 @@ class Herald:
         """Comes back when it listens."""
         self.lobby.store.words = self._words
         self._thread.start()
-        await self._ready
+        try:
+            await self._ready
+        except Unstored:
+            self._closed.set()
+            raise
 
     async def leave(self, changes: Sequence[Change]) -> None:
         """Lets go of every table and says goodbye, so that the others need not find out."""
@@ -150,7 +156,9 @@ class Herald:
     # What is done about it: in the loop
 
     def _failed(self, fault: Exception) -> None:
-        _log.warning("the connection for news is lost: %s", type(fault).__name__)
+        if not self._lost:
+            _log.warning("the connection for news is lost: %s", type(fault).__name__)
+        self._lost = True
         if not self._ready.done():
             self._ready.set_exception(Unstored("The database did not answer."))
 
@@ -161,16 +169,18 @@ class Herald:
             self._ready.set_result(None)
             return
         _log.warning("the connection for news is there again")
+        self._lost = False
         self._met(living, True)
         for room in self.lobby.rooms():
             room.put(room.keeping.check)
 
     def _met(self, living: frozenset[int], search: bool) -> None:
+        living -= self._gone
         dead, self.living = self.living - living, living
         if dead:
             self._mourn(dead)
         elif search:
-            self.spawn(self._search())
+            self.spawn(self.adopt())
 
     def _mourn(self, dead: frozenset[int]) -> None:
         _log.info("another process is gone")
@@ -179,7 +189,9 @@ class Herald:
         self.spawn(self.adopt())
 
     def _obey(self, word: Word) -> None:
-        self.living |= {word.by}  # perhaps it has just come to life
+        if isinstance(word, Bye):
+            self._gone.add(word.by)
+        self._met(self.living | {word.by}, False)  # perhaps it has just come to life
         match word:
             case Wrote(_, last):
                 for code, n in last.items():
@@ -193,17 +205,10 @@ class Herald:
                 self.lobby.reach(code, lambda room: room.show_bytes(message.encode()))
             case Left(_, code):
                 self.lobby.reach(code, lambda room: room.put(room.keeping.claim))
-            case Wait(_, code):
-                self.lobby.reach(code, lambda room: room.put(room.keeping.wait))
+            case Wait(_, code, n):
+                self.lobby.reach(code, lambda room: room.put(partial(room.keeping.wait, n)))
             case Forget(_, person):
                 self.lobby.changed(person)
-            case Bye(by):
-                self.living -= {by}
-                self._mourn(frozenset((by,)))
-
-    async def _search(self) -> None:
-        """For tables that nobody keeps, however that came about."""
-        await self.lobby.resume(await keeping.waiting(self.lobby.store, shared=True))
 
     async def adopt(self) -> None:
         """Loads the tables whose process is gone, a few at a time, so that all who live share them."""

@@ -52,7 +52,7 @@ class Hooks:
         self._away, self._pauses, self._local = away, pauses, local
         self._tasks: dict[_Due, asyncio.Task[None]] = {}
         self._start: asyncio.Task[None] | None = None
-        self._gate = asyncio.Semaphore(AT_ONCE)
+        self._few = asyncio.Semaphore(AT_ONCE)
 
     def open(self) -> None:
         """Looks, beside everything else, for turns that nobody was told of before the server ended."""
@@ -70,7 +70,7 @@ class Hooks:
         Bots are never kept waiting, so nobody is called back to them.
         """
         desk, here = room.desk, room.here
-        people = {sat.person for sat in desk.sitting.values()} - {""}
+        people = desk.people
         if len(people) < 2 or people <= here:
             return
         if desk.status == "playing":
@@ -186,7 +186,7 @@ class Hooks:
     async def _posted(self, hook: Hook, notice: wire.Notice) -> tuple[str, bool]:
         """What became of it, and whether another attempt may go better. The address is not logged."""
         try:
-            async with self._gate:
+            async with self._few:
                 await outward.post(hook.url, msgspec.json.encode(notice), self._local)
         except outward.Unsent as fault:
             _log.info("webhooks: a notice was not taken")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,6 +31,7 @@ SPACE = 0x62656E02  # of the advisory locks by which processes show that they li
 ALONE = NOBODY = 0  # the keeper's number where there is one process, and of a table that was let go
 FEW = 20  # tables taken over at once
 PAUSE, PAUSES = 0.02, 10  # seconds between two looks, and how many, while somebody else is to write
+AGAIN = 1.0  # seconds until something that failed is tried again
 LATE = 3_000  # ms after which somebody else does what a keeper should have done
 
 _HELD = (
@@ -82,7 +84,9 @@ class Keeping:
         self._tried = 0.0  # when it last asked to keep it
         self._noted = False  # there is a row that says so
         self._following = False  # what others wrote will be read
+        self.followed = 0  # entries up to the last that others wrote
         self._elsewhere: dict[int, There] = {}  # who is connected to which other process
+        self.elsewhere: frozenset[str] = frozenset()  # of those who sit here, who is connected to any other
         self._told = EMPTY  # who is connected here, as the others know it
         if self.herald:
             self.herald.say(Who(self.herald.id, room.desk.code))
@@ -109,7 +113,11 @@ class Keeping:
         self._tried = time.monotonic()
         if me is None or room.desk.status != "playing":
             return
-        keeper, at, mono = await asyncio.to_thread(_claimed, room.lobby.store, me.id, room)
+        try:
+            keeper, at, mono = await asyncio.to_thread(_claimed, room.lobby.store, me.id, room)
+        except Unstored:
+            self._later(self.claim)
+            return
         self.mine = keeper == me.id
         if not self.mine:
             room.keep_time(at, mono)
@@ -147,19 +155,28 @@ class Keeping:
 
     async def _follow(self) -> None:
         self._following = False
-        await self.room.follow()
+        try:
+            await self.room.follow()
+        except Unstored:
+            self._following = True
+            self._later(self._follow)
+
+    def _later(self, errand: Callable[[], Awaitable[None]]) -> None:
+        """The database did not answer."""
+        asyncio.get_running_loop().call_later(AGAIN, self.room.put, errand)
 
     def beg(self) -> None:
         """Others were faster again and again."""
         if self.herald:
-            self.herald.say(Wait(self.herald.id, self.room.desk.code))
+            self.herald.say(Wait(self.herald.id, self.room.desk.code, self.room.desk.length))
 
-    async def wait(self) -> None:
-        """Writes nothing for a moment, until somebody else has written."""
+    async def wait(self, n: int) -> None:
+        """Writes nothing for a moment, until somebody else has written entry n or one after it."""
         for _ in range(PAUSES):
-            await asyncio.sleep(PAUSE)
-            if await self.room.follow():
+            if self.followed > n:
                 return
+            await asyncio.sleep(PAUSE)
+            await self.room.follow()
 
     async def check(self) -> None:
         """After a time in which nothing was heard."""
@@ -170,10 +187,6 @@ class Keeping:
             self.answer()
 
     # Who is here
-
-    @property
-    def elsewhere(self) -> frozenset[str]:
-        return frozenset().union(*(there.persons for there in self._elsewhere.values()))
 
     @property
     def watching(self) -> int:
@@ -194,20 +207,19 @@ class Keeping:
             self.herald.say(Shown(self.herald.id, self.room.desk.code, message.decode()))
 
     async def met(self, by: int, there: There) -> None:
-        if self._elsewhere.get(by, EMPTY) != there:
-            before = self.room.here
-            self._elsewhere[by] = there
-            self.room.miss(before - self.room.here)
-            self.room.tell_table()
+        """Who is connected to another process now."""
+        if self._elsewhere.get(by, EMPTY) == there:
+            return
+        before = self.room.here
+        self._elsewhere[by] = there
+        self.elsewhere = frozenset().union(*(there.persons for there in self._elsewhere.values()))
+        self.room.miss(before - self.room.here)
+        self.room.tell_table()
 
     async def mourn(self, dead: frozenset[int]) -> None:
         """Who was connected there is not here any more, and what was kept there is free."""
-        before, some = self.room.here, False
         for each in dead:
-            some = self._elsewhere.pop(each, EMPTY) != EMPTY or some
-        if some:
-            self.room.miss(before - self.room.here)
-            self.room.tell_table()
+            await self.met(each, EMPTY)
         if not self.mine:
             await self.claim()
 

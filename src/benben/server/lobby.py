@@ -312,8 +312,11 @@ class Lobby:
     def following(self, desk: Desk, host: Member) -> tuple[str, list[Change]]:
         """The table of a rematch: everybody one seat further, each place kept for who sat there."""
         seats = [_kept_place(desk, seat) for seat in range(desk.match.seats)]
+        game = games.load(desk.plan.game)
         plan = msgspec.structs.replace(
             desk.plan,
+            version=game.version,  # by the rules of today, whatever this match was played by
+            options=msgspec.to_builtins(_checked_options(game, desk.plan.options, len(seats))),
             places=[*seats[1:], *seats[:1]],
             seating="choice",
             public=False,

@@ -11,6 +11,7 @@ from msgspec import Struct
 from benben.core import match
 from benben.core.contract import Event, Millis, Seat, Unreadable
 from benben.core.match import Match
+from benben.core.scroll import Agreed
 from benben.server.store import Written
 from benben.server.wire import Audience, ClockPlan, Proposed
 
@@ -25,6 +26,13 @@ class Place(Struct, frozen=True):
     called: str = ""  # what the seat's player is called, where several share that person's device
 
 
+class Brought(Struct, frozen=True):
+    """Where a match comes from that was played elsewhere."""
+
+    seal: str  # of its record
+    clock: Agreed  # to the millisecond, as the record has it
+
+
 class Plan(Struct, frozen=True):
     """What was agreed when the table was made. It never changes."""
 
@@ -37,7 +45,15 @@ class Plan(Struct, frozen=True):
     public: bool
     host: str  # a name
     follows: str = ""  # code of the table before, if this is a rematch
+    brought: Brought | None = None  # from a file, already over
     hosted: str = ""  # the person who made it
+
+    @property
+    def agreed(self) -> Agreed:
+        """The clock, in milliseconds."""
+        if self.brought:
+            return self.brought.clock
+        return Agreed(self.clock.kind, self.clock.seconds * 1000, self.clock.increment * 1000)
 
 
 class _Entry(Struct, frozen=True, tag_field="kind"):

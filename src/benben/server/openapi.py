@@ -137,7 +137,7 @@ CALLS = (
         "POST",
         "/tables/{code}/messages",
         "Send one message, as over the socket",
-        {200: wire.Done | wire.Hinted | wire.Rated | wire.Past | wire.Pong},
+        {200: wire.Done | wire.Hinted | wire.Rated | wire.Past | wire.Log | wire.Pong},
         wire.FromClient,
         "may",
         (409,),
@@ -158,6 +158,14 @@ CALLS = (
         faults=(409,),
     ),
     Call("POST", "/verify", "Check a record, text or JSON", {200: wire.Checked}, Kind(TEXT, about=RECORD)),
+    Call(
+        "POST",
+        "/records",
+        "Bring a record, text or JSON: it is verified and becomes a table that can be replayed",
+        {201: wire.Table, 200: wire.Table},
+        Kind(TEXT, about=RECORD),
+        faults=(409,),
+    ),
 )
 
 

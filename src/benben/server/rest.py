@@ -18,7 +18,7 @@ from starlette.routing import Route
 from benben import games
 from benben.core import record
 from benben.core.contract import Game
-from benben.server import rulebook, seating, thinking, wire
+from benben.server import bringing, rulebook, seating, thinking, wire
 from benben.server.codes import tidy
 from benben.server.listener import Bucket
 from benben.server.lobby import SIGNED_OUT, Lobby, fit
@@ -78,6 +78,7 @@ class Rest:
             Route("/tables/{code}/record.txt", self.record_text, methods=get),
             Route("/tables/{code}/record.json", self.record_json, methods=get),
             Route("/verify", self.verify, methods=post),
+            Route("/records", self.bring, methods=post),
         ]
 
     # People
@@ -221,6 +222,17 @@ class Rest:
         self._spend(request, 5)
         text = await _bytes(request, record.LARGEST)
         return answer(await self._lobby().thinkers.ask_aside(thinking.verify, text))
+
+    async def bring(self, request: Request) -> Response:
+        """A finished match from a file becomes a table of its own, to be replayed and shared."""
+        self._spend(request, 15)
+        text = await _bytes(request, record.LARGEST)
+        made = await self._lobby().thinkers.ask_aside(bringing.made, text)
+        if isinstance(made, bringing.Refused):
+            raise Refusal(400 if made.finished else 409, made.sentence)
+        code, new = await bringing.stored(self._lobby().store, made)
+        room = await self._room(request, code)
+        return answer(room.table(None), 201 if new else 200)
 
     # Who asks, and for what
 

@@ -116,7 +116,7 @@ class Room:
     @property
     def here(self) -> set[str]:
         here = {listener.person for listener in self.listeners if listener.person}
-        return here | self.keeping.elsewhere
+        return here | self.keeping.elsewhere if self.keeping.elsewhere else here
 
     @property
     def there(self) -> sight.Presence:
@@ -164,6 +164,7 @@ class Room:
                     self.keeping.beg()
                 await self._attempt(errand, answer, tries - 1)
             else:
+                self._held = time.monotonic() + AGAIN
                 _refuse(answer, fault)
         except (Illegal, Unstored) as fault:
             if tries and isinstance(fault, Illegal) and await self.outdated():
@@ -265,8 +266,14 @@ class Room:
             for seat, one in self._ready():
                 if at >= one.at and self.keeping.mine:
                     del self._answers[seat]
-                    self._asked.pop(seat, None)
-                    await self.enter(Event(max(at, desk.match.at), seat, one.action))
+                    asked = self._asked.pop(seat, None)
+                    try:
+                        await self.enter(Event(max(at, desk.match.at), seat, one.action))
+                    except Taken:  # what it thought of may still be right
+                        self._answers[seat] = one
+                        if asked is not None:
+                            self._asked[seat] = asked
+                        raise
                     return
         idle = time.monotonic() - self._left
         if not self.listeners and idle >= self.lobby.idle and self._inbox.empty() and self.quiet:
@@ -365,7 +372,9 @@ class Room:
     async def _think(self, seat: Seat, moment: int, since: Millis, v: Any) -> None:
         desk, ask = self.desk, self.lobby.thinkers.ask
         try:
-            action, pace = await ask(thinking.choose, desk.game.name, desk.level(seat), v, seat)
+            action, pace = await ask(
+                thinking.choose, desk.game.name, desk.level(seat), v, seat, desk.game.version
+            )
         except Exception as fault:  # a broken bot must not end the room; it is asked again
             _log.error("table %s: the bot of seat %d failed: %s", desk.code, seat, type(fault).__name__)
             await asyncio.sleep(AGAIN)
@@ -519,6 +528,8 @@ class Room:
                 stood = None
         if stood is not None:
             self._tell(stood)
+        if entries:
+            self.keeping.followed = desk.length
         return bool(entries)
 
     def _tell_line(self, line: log.Line) -> None:

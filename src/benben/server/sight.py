@@ -6,12 +6,19 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Raw
 
+from benben.core import eye as eyes
 from benben.core import match
-from benben.core.contract import OVER, Millis, Seat
+from benben.core.contract import OVER, Illegal, Millis, Seat
+from benben.core.eye import OPEN, Eye
 from benben.core.match import Match
 from benben.server import accord, log, wire
 from benben.server.desk import Desk
+
+FRAME = 256 * 1024  # bytes of pictures in one answer
+
+_encoder = msgspec.json.Encoder()
 
 
 def eye(desk: Desk, seats: Sequence[Seat]) -> Seat | None:
@@ -25,6 +32,38 @@ def eye(desk: Desk, seats: Sequence[Seat]) -> Seat | None:
 def picture(desk: Desk, n: int, seats: Sequence[Seat]) -> Any:
     """After the first n events that stand."""
     return desk.drawn(desk.game.views.view(desk.states[n], eye(desk, seats)))
+
+
+def chosen_eye(desk: Desk, wish: wire.Eye, seats: Sequence[Seat]) -> Eye:
+    """The eye that was asked for; Illegal if somebody with these seats may not look with it now."""
+    if wish == "own":
+        return eye(desk, seats)
+    if wish == "watcher":
+        return None
+    if desk.status == "waiting":
+        raise Illegal("table", "The match has not begun: somebody is still to sit down.")
+    if isinstance(wish, int) and not 0 <= wish < desk.match.seats:
+        raise Illegal("match", f"There is no seat {wish + 1}.")
+    if desk.status != "over" and wish not in seats:
+        raise Illegal("table", "You can look with the eyes of others when the match is over.")
+    return OPEN if isinstance(wish, str) else wish
+
+
+def past(desk: Desk, n: int, many: int, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Past:
+    """Pictures after n and the following events, so many as one frame holds; the first always."""
+    top = len(desk.match.events)
+    if n > top:
+        raise Illegal("match", f"There is no event {n} yet.")
+    through = chosen_eye(desk, wish, seats)
+    pictures: list[Raw] = []
+    size = 0
+    for s in desk.states[n : min(n + many, top + 1)]:
+        drawn = _encoder.encode(eyes.picture(desk.game, s, through))
+        size += len(drawn)
+        if pictures and size > FRAME:
+            break
+        pictures.append(Raw(drawn))
+    return wire.Past(n, pictures[0], list(pictures[1:]), wish)
 
 
 def now(
@@ -81,6 +120,13 @@ def rows(desk: Desk, seats: Sequence[Seat], since: int = 0) -> list[wire.Row]:
     return desk.rows(seats[0] if seats and desk.order is not None else None)[since:]
 
 
+def read(desk: Desk, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Log:
+    """The log with the eye that was asked for."""
+    if wish == "own":
+        return wire.Log(wish, rows(desk, seats))
+    return wire.Log(wish, desk.rows(chosen_eye(desk, wish, seats)))
+
+
 def talk(desk: Desk, person: str | None) -> list[wire.Talk]:
     return [
         wire.Talk(said.name, next(iter(desk.seats_of(said.person)), None), said.text, said.at, said.to)
@@ -130,6 +176,7 @@ def table(desk: Desk, person: str | None, there: Presence = NOBODY) -> wire.Tabl
         watching=there.watching,
         offer=accord.shown(desk),
         patience=there.patience,
+        brought=desk.plan.brought is not None,
     )
 
 

@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 from benben import bots, games
 from benben.bots.paced import Paced
 from benben.core import record
-from benben.core.contract import Millis, Rating
+from benben.core.contract import Game, Millis, Rating
 from benben.server import wire
 from benben.server.meter import meter
 
@@ -89,16 +89,16 @@ class Thinkers:
         self._pool = self._next = None
 
 
-def choose(game: str, level: str, v: Any, seat: int) -> tuple[Any, Millis | None]:
+def choose(game: str, level: str, v: Any, seat: int, version: int | None = None) -> tuple[Any, Millis | None]:
     """In a worker: what this bot does, knowing the view and nothing else, and how long it would take."""
-    bot, draw = _bot(game, level), random.SystemRandom().randrange
+    bot, draw = _bot(game, level, version), random.SystemRandom().randrange
     action = bot.choose(v, seat, draw)
     return action, bot.pace(v, seat, action, draw) if isinstance(bot, Paced) else None
 
 
-def rate(game: str, v: Any, seat: int) -> Rating:
+def rate(game: str, v: Any, seat: int, version: int | None = None) -> Rating:
     """In a worker: every action of the seat judged. What was found out stays for the next question."""
-    rating = games.load(game).hints.rate(v, seat)
+    rating = _edition(game, version).hints.rate(v, seat)
     assert isinstance(rating, Rating)
     return rating
 
@@ -125,8 +125,14 @@ def verify(text: bytes) -> wire.Checked:
 
 
 @cache
-def _bot(game: str, level: str) -> bots.Bot:
-    return bots.level(games.load(game), level)
+def _bot(game: str, level: str, version: int | None) -> bots.Bot:
+    return bots.level(_edition(game, version), level)
+
+
+def _edition(game: str, version: int | None) -> Game:
+    """By the rules of today, or as they were in that version."""
+    present = games.load(game)
+    return present if version is None else present.edition(version)
 
 
 def _pool(workers: int, fast: bool) -> ProcessPoolExecutor:

@@ -14,6 +14,7 @@ Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Proposed: TypeAlias = Literal["undo", "draw", "bot", "end"]
 Audience: TypeAlias = Literal["table", "watchers"]
 Sign: TypeAlias = Literal["luck", "well", "wow", "ouch", "thanks", "moment"]  # a quick reaction
+Eye: TypeAlias = int | Literal["own", "watcher", "open"]  # a seat's; open: everything is known
 
 
 # REST
@@ -245,6 +246,7 @@ class Table(Struct):
     patience: (
         int  # seconds until somebody who is away counts as gone; 0: here nobody does, as in play by post
     )
+    brought: bool  # played elsewhere and brought here as a record
 
 
 class Me(Struct):
@@ -285,6 +287,10 @@ class Checked(Struct):
     sentence: str
     entry: int | None  # the first wrong one, from 1
     draws: int  # how many draws were recomputed
+
+
+# POST /api/records with a record as text or JSON: verified, it becomes a Table that can be replayed. Answers
+# with it: 201 if it is new here, 200 if it was brought before. 400 names the first wrong entry.
 
 
 class Fault(Struct):
@@ -412,9 +418,20 @@ class Rate(Struct, tag="rate", forbid_unknown_fields=True):
 
 
 class Look(Struct, tag="look", forbid_unknown_fields=True):
-    """The picture after the first `n` events that stand; answered with Past. Refused has an empty id then."""
+    """The picture after the first `n` events that stand; answered with Past. Refused has an empty id then.
+
+    While the match runs one may look with one's own eyes and a watcher's, later with any.
+    """
 
     n: Annotated[int, Meta(ge=0)]
+    many: Annotated[int, Meta(ge=1, le=64)] = 1  # pictures: after n, n + 1, ... events
+    eye: Eye = "own"
+
+
+class Read(Struct, tag="read", forbid_unknown_fields=True):
+    """The log as that eye sees it, with the same limits as Look; answered with Log."""
+
+    eye: Eye
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
@@ -454,6 +471,7 @@ FromClient: TypeAlias = (
     | Hint
     | Rate
     | Look
+    | Read
     | Say
     | React
     | Ping
@@ -570,8 +588,17 @@ class Rated(Struct, tag="rated"):
 
 
 class Past(Struct, tag="past"):
+    """Pictures of the past. Fewer than were asked for, if the match or the room in one frame ends before."""
+
     n: int
     picture: Any
+    more: list[Any]  # after n + 1, n + 2 ... events
+    eye: Eye  # as it was asked
+
+
+class Log(Struct, tag="log"):
+    eye: Eye  # as it was asked
+    rows: list[Row]
 
 
 class Talk(Struct, tag="talk"):
@@ -606,5 +633,17 @@ class Closing(Struct, tag="closing"):
 
 
 FromServer: TypeAlias = (
-    Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Talk | Reacted | Pong | Closing
+    Welcome
+    | News
+    | TableNews
+    | Done
+    | Refused
+    | Hinted
+    | Rated
+    | Past
+    | Log
+    | Talk
+    | Reacted
+    | Pong
+    | Closing
 )

@@ -46,9 +46,10 @@ class Left(_Word, frozen=True):
 
 
 class Wait(_Word, frozen=True):
-    """This process was forestalled at this table again and again: let it write once."""
+    """This process was forestalled at this table again and again: let it write, from entry n on."""
 
     code: str
+    n: int
 
 
 class Forget(_Word, frozen=True):

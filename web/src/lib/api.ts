@@ -82,6 +82,8 @@ export const api = {
     if (!answer.ok) throw new Refusal(answer.status, 'The record cannot be had yet.')
     return answer.text()
   },
+  bring: (record: string) =>
+    call<Table>('/api/records', { method: 'POST', body: record, headers: { 'content-type': 'text/plain' } }),
   verify: (record: string) =>
     call<Checked>('/api/verify', { method: 'POST', body: record, headers: { 'content-type': 'text/plain' } }),
 }

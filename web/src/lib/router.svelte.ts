@@ -1,8 +1,10 @@
 /** Which page the address asks for, with the History API and nothing more. */
+import type { Eye } from './past.svelte'
+
 export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string; against: Against | null }
-  | { page: 'table'; code: string }
+  | { page: 'table'; code: string; at?: number; eye?: Eye }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'keys' }
   | { page: 'dice' }
@@ -27,7 +29,7 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   if (parts.length === 1 && first === 'dice') return { page: 'dice' }
   if (parts.length === 1 && first === 'you') return { page: 'you' }
   if (parts.length !== 2 || !second) return { page: 'lost' }
-  if (first === 't') return { page: 'table', code: second }
+  if (first === 't') return { page: 'table', code: second, ...momentOf(query) }
   if (first === 'rules') return { page: 'rules', game: second, clause: hash.replace(/^#/, '') }
   if (first === 'play') {
     const asked = new URLSearchParams(query).get('with')
@@ -36,7 +38,21 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   return { page: 'lost' }
 }
 
-export const tablePath = (code: string): string => `/t/${encodeURIComponent(code)}`
+/** Which moment an address asks for, and with whose eye: "?at=40&as=2". */
+function momentOf(query: string): { at?: number; eye?: Eye } {
+  const asked = new URLSearchParams(query)
+  const [at, as] = [asked.get('at') ?? '', asked.get('as') ?? '']
+  const eye = /^[1-9]\d?$/.test(as) ? Number(as) - 1 : as === 'open' || as === 'watcher' ? as : null
+  return { ...(/^\d{1,6}$/.test(at) ? { at: Number(at) } : {}), ...(eye === null ? {} : { eye }) }
+}
+
+/** A table, or a moment of its match as some eye sees it. */
+export function tablePath(code: string, at: number | null = null, eye: Eye = 'own'): string {
+  const asked = new URLSearchParams()
+  if (at !== null) asked.set('at', String(at))
+  if (eye !== 'own') asked.set('as', typeof eye === 'number' ? String(eye + 1) : eye)
+  return `/t/${encodeURIComponent(code)}${asked.size ? `?${asked}` : ''}`
+}
 export const rulesPath = (game: string, clause = ''): string => `/rules/${game}${clause ? `#${clause}` : ''}`
 export const setupPath = (game: string, against: Against | null = null): string =>
   `/play/${game}${against ? `?with=${against}` : ''}`

@@ -12,7 +12,7 @@ export type LineState =
 
 type Hello = Extract<FromClient, { type: 'hello' }>
 type Numbered = Extract<FromClient, { id: string }>
-type Unnumbered = Exclude<FromClient, Numbered | Hello>
+export type Unnumbered = Exclude<FromClient, Numbered | Hello>
 
 /** The part of a WebSocket that a line uses. */
 export interface Wire {

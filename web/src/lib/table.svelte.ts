@@ -5,6 +5,7 @@ import { api } from './api'
 import { Company } from './company.svelte'
 import { apart, lines, merged, told, type Line as LogLine } from './log'
 import type { GameClient } from './game'
+import { isPast, Past } from './past.svelte'
 import { guest } from './person.svelte'
 import { keep, kept, settings } from './settings.svelte'
 import { freshId, freshSeed, Line, type LineState } from './socket'
@@ -57,7 +58,6 @@ export class TableRoom {
   asked = $state(false) // an act or a throw is on its way
   sawEnd = $state(false) // the match ended while we looked
 
-  #past: Map<number, unknown> = $state.raw(new Map())
   #wishes: Wish[] = $state.raw([]) // foreseen actions on their way, oldest first
   #watch = new Watch()
   #line: Line | null = null
@@ -67,6 +67,9 @@ export class TableRoom {
   #clear: ReturnType<typeof setTimeout> | undefined
   #key = 0
 
+  /** What was, with whose eye one looks back. */
+  readonly past = new Past((message) => this.#line?.tell(message))
+
   constructor(code: string) {
     this.code = code
   }
@@ -74,7 +77,15 @@ export class TableRoom {
   // What it is
 
   names = $derived(apart(this.table?.seats.map((seat, i) => seat.name || `Seat ${i + 1}`) ?? []))
-  lines: LogLine[] = $derived(lines(this.log, this.game.minor, this.game.lone))
+  rows: Row[] = $derived(this.past.rows ?? this.log) // as the eye sees it that looks
+  lines: LogLine[] = $derived(lines(this.rows, this.game.minor, this.game.lone))
+
+  /** Where replay stops: events that stand after each line of the log, and after each small row. */
+  stops: number[] = $derived.by(() => {
+    const { minor } = this.game
+    const small = minor ? this.rows.filter(minor).map((row) => row.n) : []
+    return [...new Set([0, ...this.lines.map((line) => line.n), ...small])].sort((a, b) => a - b)
+  })
 
   /** The present, with what was asked and can be foreseen already in it. The server's word corrects it. */
   now: Now | null = $derived.by(() => {
@@ -100,9 +111,10 @@ export class TableRoom {
   acting: number | null = $derived(this.yours.find((seat) => this.now?.choices[seat]?.length) ?? this.hand)
 
   /** The picture looked at; the present one while an old one is still on its way. */
-  picture: unknown = $derived(
-    this.looking === null ? this.now?.picture : (this.#past.get(this.looking) ?? this.now?.picture),
-  )
+  picture: unknown = $derived.by(() => {
+    const n = this.looking ?? (this.past.eye === 'own' ? null : (this.now?.n ?? 0))
+    return n === null ? this.now?.picture : (this.past.at(n) ?? this.now?.picture)
+  })
 
   undoable: number | null = $derived(this.yours.find((seat) => this.now?.undo[seat]) ?? null)
   may: Proposal['what'][] = $derived(this.over ? [] : (this.confirmed?.may ?? [])) // what I may propose now
@@ -246,17 +258,16 @@ export class TableRoom {
     const top = this.now?.n ?? 0
     if (n === null || n >= top) {
       this.looking = null
+      if (this.past.wanted !== 'own') this.past.want(top, top)
       return
     }
     this.looking = Math.max(0, n)
-    if (!this.#past.has(this.looking)) this.#line?.tell({ type: 'look', n: this.looking })
+    this.past.want(this.looking, top)
   }
 
   /** By lines of the log: where the arrows lead. */
   step(by: number): void {
-    const { minor } = this.game
-    const small = minor ? this.log.filter(minor).map((row) => row.n) : []
-    const stops = [...new Set([0, ...this.lines.map((line) => line.n), ...small])].sort((a, b) => a - b)
+    const { stops } = this
     const at = this.looking === null ? stops.length - 1 : stops.findLastIndex((n) => n <= (this.looking ?? 0))
     const next = stops[Math.max(0, at + by)]
     this.look(at + by >= stops.length - 1 ? null : (next ?? 0))
@@ -265,6 +276,7 @@ export class TableRoom {
   // What the server says
 
   #hear(message: FromServer): void {
+    if (isPast(message)) return this.past.heard(message, this.now?.n ?? 0)
     switch (message.type) {
       case 'welcome': {
         const back = this.now !== null
@@ -275,6 +287,7 @@ export class TableRoom {
         this.talk = message.talk
         this.log = message.log
         this.#watch.reset()
+        this.past.anew()
         this.#wishes = this.#wishes.map((wish) => ({ ...wish, again: true }))
         this.#seat(message.table, message.yours)
         this.#present(message.now, !back ? message.log.slice(-2) : message.now.n === this.now?.n ? this.last : news)
@@ -302,6 +315,7 @@ export class TableRoom {
         break
       case 'refused':
         if (message.now) this.#present(message.now, message.now.n === this.now?.n ? this.last : [])
+        if (!message.id) this.past.refused()
         this.#refuse(message.id, message.sentence, message.clause)
         break
       case 'hinted':
@@ -314,9 +328,6 @@ export class TableRoom {
         break
       case 'pong':
         if (message.sent) this.#watch.answered(message.sent, message.at, performance.now())
-        break
-      case 'past':
-        this.#past = new Map(this.#past).set(message.n, message.picture)
         break
       case 'talk':
         this.talk = [...this.talk, message]
@@ -414,7 +425,7 @@ export class TableRoom {
 
   /** Pictures of events that were taken back are no longer true. */
   #forget(from: number): void {
-    this.#past = new Map([...this.#past].filter(([n]) => n < from))
+    this.past.forget(from)
     if (this.looking !== null && this.looking >= from) this.looking = null
   }
 

@@ -207,6 +207,7 @@ export interface Table {
   watching: number // how many look on without a seat
   offer: Proposal | null // that waits for an answer
   patience: number
+  brought: boolean // played elsewhere and brought here as a record
 }
 
 /** GET /api/me. */
@@ -379,10 +380,22 @@ export interface Rate {
   seat: number
 }
 
-/** The picture after the first `n` events that stand; answered with Past. Refused has an empty id then. */
+/**
+ * The picture after the first `n` events that stand; answered with Past. Refused has an empty id then.
+ *
+ * While the match runs one may look with one's own eyes and a watcher's, later with any.
+ */
 export interface Look {
   type: "look"
   n: number
+  many?: number // pictures: after n, n + 1, ... events
+  eye?: number | "open" | "own" | "watcher"
+}
+
+/** The log as that eye sees it, with the same limits as Look; answered with Log. */
+export interface Read {
+  type: "read"
+  eye: number | "open" | "own" | "watcher"
 }
 
 /**
@@ -514,10 +527,19 @@ export interface Rated {
   sentence: string // "A perfect end is still within reach."
 }
 
+/** Pictures of the past. Fewer than were asked for, if the match or the room in one frame ends before. */
 export interface Past {
   type: "past"
   n: number
   picture: unknown
+  more: unknown[] // after n + 1, n + 2 ... events
+  eye: number | "open" | "own" | "watcher" // as it was asked
+}
+
+export interface Log {
+  type: "log"
+  eye: number | "open" | "own" | "watcher" // as it was asked
+  rows: Row[]
 }
 
 export interface Reacted {
@@ -545,6 +567,6 @@ export interface Closing {
   sentence: string
 }
 
-export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Leave | Fill | Rematch | Hint | Rate | Look | Say | React | Ping
+export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Leave | Fill | Rematch | Hint | Rate | Look | Read | Say | React | Ping
 
-export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Talk | Reacted | Pong | Closing
+export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Log | Talk | Reacted | Pong | Closing

@@ -71,6 +71,29 @@ class View(Struct, frozen=True, gc=False):
 
 def view(s: State, seat: Seat | None) -> View:
     viewer = -1 if seat is None else seat
+    return _view(
+        s,
+        viewer,
+        s.arg if s.phase not in ("foreseen", "fall") or s.seat == viewer else _unseen(s.arg),
+        tuple(_player(s, one, p, viewer) for one, p in enumerate(s.players)),
+        s.read if s.read is None or s.read.seat == viewer else Read(s.read.seat, s.read.tomb, 0),
+        tuple(cards if one == viewer else tuple(map(masked, cards)) for one, cards in enumerate(s.dropped)),
+    )
+
+
+def opened(s: State) -> View:
+    """Everything that somebody knows, for replay after the end."""
+    return _view(s, -1, s.arg, s.players, s.read, s.dropped)
+
+
+def _view(
+    s: State,
+    viewer: int,
+    arg: int,
+    players: tuple[Player, ...],
+    read: Read | None,
+    dropped: tuple[tuple[int, ...], ...],
+) -> View:
     return View(
         viewer=viewer,
         options=s.options,
@@ -78,8 +101,8 @@ def view(s: State, seat: Seat | None) -> View:
         ankh=s.ankh,
         phase=s.phase,
         seat=s.seat,
-        arg=s.arg if s.phase not in ("foreseen", "fall") or s.seat == viewer else _unseen(s.arg),
-        players=tuple(_player(s, one, p, viewer) for one, p in enumerate(s.players)),
+        arg=arg,
+        players=players,
         blocks=s.blocks,
         blocked=s.blocked,
         roll=s.roll,
@@ -89,13 +112,11 @@ def view(s: State, seat: Seat | None) -> View:
         shot=s.shot,
         tombs=s.tombs,
         inside=s.inside,
-        read=s.read if s.read is None or s.read.seat == viewer else Read(s.read.seat, s.read.tomb, 0),
+        read=read,
         idols=s.idols,
         left=s.left,
         gone=s.gone,
-        dropped=tuple(
-            cards if one == viewer else tuple(map(masked, cards)) for one, cards in enumerate(s.dropped)
-        ),
+        dropped=dropped,
         shown=s.shown,
     )
 

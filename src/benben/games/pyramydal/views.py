@@ -195,6 +195,11 @@ def view(s: State, seat: Seat | None) -> View:
     )
 
 
+def opened(s: State) -> View:
+    """Everything, for replay after the end."""
+    return View(*s)
+
+
 def seen(s: State, event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
     """That somebody has chosen is seen, what is not (5.1)."""
     if event.by not in (seat, CHANCE) and event.what.verb == CHOOSE:

@@ -137,9 +137,11 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
     elif action.swap:
         kind, clause, words = "swap", "6.2" if back else "4.1", f"Swap with the {other} on {land}?"
         more.append(f"The {piece} on {square} goes there, the {other} comes to {square}.")
-    after = play(v, seat, action)
-    if left and turn(after) != OVER:
-        steps = "1 step is" if left == 1 else f"{left} steps are"
-        more.append(f"{steps} left for another piece." if after.throw else f"{steps} lost.")
-    useful = left if after.throw else 0
+    useful = 0
+    if left:
+        after = play(v, seat, action)
+        useful = left if after.throw else 0
+        if turn(after) != OVER:
+            steps = "1 step is" if left == 1 else f"{left} steps are"
+            more.append(f"{steps} left for another piece." if after.throw else f"{steps} lost.")
     return Choice(text, kind, square, land, action.end, back, bounced, useful, words, " ".join(more), clause)

@@ -94,6 +94,15 @@ class Choice(Struct, frozen=True):
 
 
 def view(s: State, seat: Seat | None) -> View:  # noqa: ARG001 - the same for everybody
+    return _view(s, s.bell if _known(s) else None)
+
+
+def opened(s: State) -> View:
+    """With the bell, for replay after the end."""
+    return _view(s, s.bell)
+
+
+def _view(s: State, bell: Millis | None) -> View:
     return View(
         options=s.options,
         seats=s.seats,
@@ -102,7 +111,7 @@ def view(s: State, seat: Seat | None) -> View:  # noqa: ARG001 - the same for ev
         seat=s.seat,
         round=s.round,
         since=s.since,
-        bell=s.bell if _known(s) else None,
+        bell=bell,
         said=s.said,
         results=s.results,
         last=s.last,

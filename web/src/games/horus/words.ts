@@ -33,6 +33,14 @@ export function backs(seat: SeatPicture): [string, number][] {
   return [...found]
 }
 
+/** What is on those cards, where nothing is hidden from a watcher: "8, 5, a chest"; else empty. */
+export function faces(picture: Picture, seat: SeatPicture, owner: string): string {
+  const cards = seat.cards.filter((card) => card.owner === owner)
+  const opened = picture.viewer < 0 && cards.some((card) => !card.public && card.value !== null)
+  if (!opened) return ''
+  return cards.map((card) => (card.chest ? 'a chest' : `${card.value ?? 'one unknown'}`)).join(', ')
+}
+
 /** Each thing once, with how often it is there. */
 export function tallied(things: readonly string[]): [string, number][] {
   return [...new Set(things)].map((one) => [one, things.filter((each) => each === one).length])
@@ -48,7 +56,10 @@ export function line(picture: Picture, seat: number): string {
   const parts = [`${one.name} with ${one.ability}${one.ready ? '' : ', used'}`, placeWords(one.place)]
   if (picture.ankh === seat && one.playing) parts.push('holds the Ankh')
   if (one.playing) parts.push(`load ${one.load}, dice from ${one.wll || one.band}`)
-  for (const [owner, many] of backs(one)) parts.push(`${many} ${owner === 'necklace' ? 'necklace' : `of ${lookOf(owner).name}`}`)
+  for (const [owner, many] of backs(one)) {
+    const what = owner === 'necklace' ? 'necklace' : `of ${lookOf(owner).name}`
+    parts.push(faces(picture, one, owner) ? `${what}: ${faces(picture, one, owner)}` : `${many} ${what}`)
+  }
   for (const god of one.idols) parts.push(`idol of ${lookOf(god).name}`)
   for (const [thing, many] of tallied(one.equipment)) parts.push(many > 1 ? `${many} ${thing}s` : thing)
   if (one.wounds.length) parts.push(plural(one.wounds.length, 'wound'))

@@ -1,0 +1,42 @@
+"""Whose eye a match is looked at with: a seat's, a watcher's, or one that sees everything."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+from benben.core.contract import Event, Game, Hidden, Seat, Told
+
+OPEN: Final = -1  # nothing is hidden; only for matches that are over
+
+Eye: TypeAlias = Seat | None  # a seat, None: a watcher, or OPEN
+
+
+def view(game: Game, s: Any, eye: Eye) -> Any:
+    """What this eye may know. A game without secrets shows a watcher everything."""
+    if eye != OPEN:
+        return game.views.view(s, eye)
+    opened = getattr(game.views, "opened", None)
+    return game.views.view(s, None) if opened is None else opened(s)
+
+
+def picture(game: Game, s: Any, eye: Eye) -> Any:
+    return game.views.picture(view(game, s, eye))
+
+
+def seen(game: Game, s: Any, event: Event, eye: Eye) -> Event:
+    """s is the state before the event."""
+    return event if eye == OPEN else game.views.seen(s, event, eye)
+
+
+def worded(game: Game, s: Any, v: Any, found: Event) -> tuple[str, Told]:
+    """A seen event in notation and in words; s and v are the state and the view before it."""
+    if isinstance(found.what, Hidden):
+        text = found.what.text
+    else:
+        text = "" if found.what is None else game.notation.name(s, found.what)
+    return text, game.notation.tell(v, found)
+
+
+def told(game: Game, s: Any, event: Event, eye: Eye) -> tuple[str, Told]:
+    """The event as this eye sees it, in notation and in words. s is the state before it."""
+    return worded(game, s, view(game, s, eye), seen(game, s, event, eye))
