@@ -16,8 +16,8 @@ from benben.bots import arena
 from benben.bots.sampled import Sampled
 from benben.core import walk
 from benben.core.contract import CHANCE
-from benben.games.horus import balance, bars, hints, planner, policy, ways
-from benben.games.horus.board import BLOCK_SPACES, DOORS, GODS, INDEX, OUTSIDE, WALK, reachable
+from benben.games.horus import balance, bars, hints, judging, planner, policy, ways
+from benben.games.horus.board import BLOCK_SPACES, DOORS, ESCAPED, GODS, INDEX, OUTSIDE, WALK, reachable
 from benben.games.horus.state import State
 from tests.games import horus_referee as referee
 
@@ -25,6 +25,7 @@ HORUS = games.load("horus")
 READ, NAME, VIEW = HORUS.notation.read, HORUS.notation.name, HORUS.views.view
 TOMBS = {"anubis": "a3 a4 a6 a7", "thoth": "i3 i4 i5 i6", "horus": "c8 d8 f8 g8"}
 AWAY = "maki spent, escaped, wll 2, actions 0; -; -; -; -"
+DEEP = "30 31 32 33 34 35 36 26 27 28 29 22 23"
 BLOCKS = [(), (3, 13, 22), (1, 2, 4, 5, 12, 13, 15, 16), tuple(range(1, 20))]
 
 
@@ -196,13 +197,45 @@ def test_dice_that_fit_are_kept_and_a_tool_waits_for_the_second_roll() -> None:
     assert planned(s) == "use crowbar"
 
 
-def test_shares_go_to_who_is_out_with_most_and_nothing_to_the_dead() -> None:
-    s = position("edgar spent, escaped, wll 2, actions 0; -; -; 8 anubis, 8 thoth; sobek", phase="over")
-    first, second = hints.shares(s)
-    assert first > 0.9 > 0.2 > second
-    s = position("edgar spent, dead, wll 0, actions 0; -; -; -; -", phase="over")
-    assert hints.shares(s)[0] == 0
-    assert hints.shares(s)[1] > 0.9
+def test_a_play_out_is_worth_the_chance_to_win() -> None:
+    rich = "edgar spent, escaped, wll 2, actions 0; -; -; 8 anubis, 8 thoth; sobek"
+    s = position(rich, phase="over")
+    assert hints.share(s, 0, judging.stakes(s, 0)) > 0.9
+    assert hints.share(s, 1, judging.stakes(s, 1)) < 0.1
+    dead = position("edgar spent, dead, wll 0, actions 0; -; -; -; -", phase="over")
+    assert hints.share(dead, 0, judging.stakes(dead, 0)) == 0
+    assert hints.share(dead, 1, judging.stakes(dead, 1)) == 1
+
+
+def test_more_points_win_more_often_and_who_is_inside_may_still_gather_some() -> None:
+    one = "edgar ready, e1, wll 2, actions 1; -; -; -; -"
+    inside = "maki ready, e5, wll 2, actions 0; -; -; 5 sobek; -"
+    out = inside.replace("e5", "escaped")
+    early, late = (judging.stakes(position(one, inside, blocks=lying), 0) for lying in ("", DEEP))
+    known = judging.stakes(position(one, out), 0)
+    chances = [judging.wins(points, known) for points in (0, 5, 10, 40)]
+    assert chances == sorted(chances)
+    assert chances[-1] > 0.99
+    assert judging.wins(20, early) < 0.3 < judging.wins(20, late) < judging.wins(20, known)
+
+
+def test_in_a_play_out_the_others_are_out_of_the_way_and_nothing_else_is_changed() -> None:
+    s = walk.wander(HORUS, 4, HORUS.options(), draws(5), 60).state
+    lone, rivals = hints.imagine(s, 2)
+    assert lone.players[2] == s.players[2]
+    assert all(p.place > OUTSIDE for seat, p in enumerate(lone.players) if seat != 2)
+    assert len(rivals) == sum(p.place <= ESCAPED for seat, p in enumerate(s.players) if seat != 2) > 1
+    assert (lone.blocks, lone.decks, lone.tombs) == (s.blocks, s.decks, s.tombs)
+
+
+def test_who_plays_to_win_goes_on_where_leaving_would_come_second() -> None:
+    """At the door, and the rival who is out has brought less or more."""
+    one = "edgar spent, e1, wll 2, actions 4; -; -; 5 hededet, 5 sobek, 8 anubis; -"
+    for points, leaves in (("8 thoth, 8 horus; -", True), ("8 thoth, 8 horus; thoth horus", False)):
+        rival = f"maki spent, escaped, wll 2, actions 0; -; -; {points}"
+        s = position(one, rival, blocks="6 7 10 11 12 13 15 16 17 18 20 21 22 25")
+        action = HORUS.hints.choose(VIEW(s, 0), 0, 3, draws(1))
+        assert (NAME(s, action) == "exit") is leaves
 
 
 def test_play_outs_of_equal_fate_have_equal_dice_and_blocks() -> None:
@@ -248,6 +281,12 @@ def test_the_scribe_beats_three_apprentices() -> None:
     assert len(found.tallies) == 12
 
 
+def test_who_plays_to_win_wins_more_than_an_even_share_against_three_who_play_for_points() -> None:
+    specs = ("advised 3", "scribe", "scribe", "scribe")
+    found = list(arena.contest(HORUS, specs, 24, seed="levels"))[-1]
+    assert found.wins[0] >= 9
+
+
 def test_a_report_says_who_dominates() -> None:
     def fate(adventurer: int, won: float, tour: int) -> balance.Fate:
         return balance.Fate(0, adventurer, won, True, 20, tour, 12)
@@ -257,6 +296,19 @@ def test_a_report_says_who_dominates() -> None:
     told = balance.report(("scribe",), games_).splitlines()
     flagged = [line.split()[0] for line in told if "dominates" in line]
     assert flagged == ["Abdel", "anubis"]
+
+
+def test_a_tour_that_most_winners_made_dominates_though_many_lost_with_it() -> None:
+    def fate(seat: int, won: float, tour: int) -> balance.Fate:
+        return balance.Fate(seat, seat, won, True, 20, tour, 12)
+
+    games_ = [
+        [fate(seat, float(seat == n % 4), 1 if seat == n % 4 or n < 5 else 0) for seat in range(4)]
+        for n in range(8)
+    ]
+    told = balance.report(("a", "b", "c", "d"), games_).splitlines()
+    assert [line.split()[0] for line in told if "dominates" in line] == ["sobek"]
+    assert any(line.startswith("sobek") and "34.8 %" in line for line in told)  # 8 of 23 hands won
 
 
 def test_the_bench_has_its_play_outs_a_decision() -> None:

@@ -31,6 +31,7 @@ class Boxes:
     def __init__(self) -> None:
         self.guessed: list[str] = []
         self.fates: list[int] = []
+        self.even = 0.5  # what waiting is worth
 
     def turn(self, s: Box) -> int:
         if not s.bet:
@@ -61,8 +62,11 @@ class Boxes:
     def settled(self, s: Box, since: Box, seat: int) -> bool:  # noqa: ARG002
         return False
 
-    def shares(self, s: Box) -> list[float]:
-        return [0.5 if s.bet == WAIT else float(s.bet == s.ball)]
+    def imagine(self, s: Box, seat: int) -> tuple[Box, float]:  # noqa: ARG002
+        return s, self.even
+
+    def share(self, s: Box, seat: int, even: float) -> float:  # noqa: ARG002
+        return even if s.bet == WAIT else float(s.bet == s.ball)
 
 
 def table() -> tuple[Boxes, Game]:
@@ -74,6 +78,12 @@ def test_it_bets_on_what_is_likely_in_the_worlds_that_may_be() -> None:
     boxes, game = table()
     assert bots.KINDS["sampled"](game, ("150",)).choose(Box(""), 0, Random(1).randrange) == RED
     assert {RED, BLUE} == set(boxes.guessed)
+
+
+def test_it_is_judged_by_what_the_game_noted_of_the_world() -> None:
+    boxes, game = table()
+    boxes.even = 1.0
+    assert bots.KINDS["sampled"](game, ("150",)).choose(Box(""), 0, Random(1).randrange) == WAIT
 
 
 def test_every_play_out_is_played_and_equal_draws_make_equal_choices() -> None:

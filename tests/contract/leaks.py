@@ -103,7 +103,7 @@ def _possible(game: Game, s: Any, event: Event) -> list[Event]:
     if event.by == CHANCE:
         rows = rules.chances(s) if rules.turn(s) == CHANCE else []
         return [event._replace(what=row) for row, _ in rows]
-    return [event._replace(what=action) for action in rules.actions(s, event.by)]
+    return [event._replace(what=action) for action in match.able(game, s, event.by)]
 
 
 def _check_alike(letter: str, game: Game, s: Any, twin: Any, seat: Seat | None, pool: list[Any]) -> None:

@@ -56,7 +56,7 @@ def test_what_is_not_legal_is_refused_with_a_clause_and_a_sentence(game: Game, d
     m = data.draw(matches(game))
     pool = [event.what for event in m.events[-30:] if event.what is not None]
     for seat in range(m.seats):
-        legal = game.rules.actions(m.state, seat)
+        legal = match.able(game, m.state, seat)
         for what in pool:
             if what in legal:
                 continue

@@ -32,6 +32,16 @@ def test_a_kept_record_still_replays_and_verifies(path: Path) -> None:
     assert record.write_text(record.read(record.write_json(found))) == text
 
 
+def test_an_option_that_came_later_means_in_older_records_what_was_so_before() -> None:
+    game = games.load("horus")
+    old = [one for one in map(record.read, (path.read_text() for path in KEPT)) if one.game == game.name]
+    old = [one for one in old if "sobek" not in one.options]
+    assert old
+    for one in old:
+        assert record.match_of(one, games.load).options.sobek == game.before["sobek"] == 7
+    assert game.options().sobek == 6
+
+
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_version_of_a_game_has_kept_records(name: str) -> None:
     game = games.load(name)

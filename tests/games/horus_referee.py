@@ -88,7 +88,7 @@ def parts(text: str) -> dict[str, str]:
 class Seat:
     def __init__(self, text: str) -> None:
         head, wounds, equipment, treasures, idols, *_ = text.split("; ")
-        _, self.place, wll, actions = head.split(", ")
+        _, self.place, wll, actions, *_ = head.split(", ")
         self.wll, self.actions = int(wll.split()[1]), int(actions.split()[1])
         self.wounds = [] if wounds == "-" else wounds.split(" ")
         self.equipment = [] if equipment == "-" else equipment.split(" ")

@@ -38,8 +38,8 @@ def test_the_picture_of_a_middle_game_has_everything_on_it() -> None:
         "seats: 2 / round: 4 / ankh: 2 / phase: turn 1 / cast: 3 3 1 5 6 / blocks: 3 13 22 / "
         "mummies: sanakht 5 up, initkaes 9 down, imhotep 15 down lying / open: a5 6, c8 7 / empty: a3 / "
         "alcoves: hededet anubis thoth horus / gone: cobra, 4 hededet by 1 / "
-        "1: edgar ready, e5, wll 3, actions 2; cobra mummy mummy; crowbar bag; 4 hededet, chest sobek, "
-        "8 anubis; sobek / 2: david spent, outside, wll 2, actions 0; -; -; -; -"
+        "1: edgar ready, e5, wll 3, actions 2, cursed green; cobra mummy mummy; crowbar bag; 4 hededet, "
+        "chest sobek, 8 anubis; sobek / 2: david spent, outside, wll 2, actions 0; -; -; -; -"
     )
     assert (shown.round, shown.step, shown.asked, shown.ankh, shown.bag) == (4, "turns", 0, 1, 33)
     assert [(block.number, block.space) for block in shown.blocks] == [(3, "e1"), (13, "d3"), (22, "b5")]
@@ -58,13 +58,37 @@ def test_the_picture_of_a_middle_game_has_everything_on_it() -> None:
     assert [card.text for card in me.cards] == ["4 hededet", "chest sobek", "8 anubis"]
     assert [card.public for card in me.cards] == [False, False, True]
     assert me.score is not None
-    assert (me.score.cards, me.score.variety, me.score.gods) == (19, 6, ("hededet", "sobek", "anubis"))
+    assert (me.score.cards, me.score.variety, me.score.gods) == (18, 6, ("hededet", "sobek", "anubis"))
     assert me.given == ("4 hededet",)
     assert {deck.name: (deck.left, deck.treasures, deck.equipment, deck.wounds) for deck in shown.decks} == {
         "rubble": (14, 5, 8, 1),
         "hededet": (16, 10, 0, 6),
         "sobek": (17, 11, 0, 6),
     }
+
+
+def test_the_dice_that_counted_are_those_of_the_roll_whatever_idols_are_held_now() -> None:
+    """An idol taken after the roll curses the next one, and one given up does not give an action back."""
+    text = (
+        "seats: 2 / phase: turn 1 / cast: 6 6 6 6 6 / alcoves: hededet anubis thoth / "
+        "1: edgar ready, e5, wll 2, actions 4%s; -; -; -; sobek horus / "
+        "2: maki ready, e2, wll 2, actions 4, cursed blue; -; -; -; -"
+    )
+    me, other = picture(text % ", cursed red").seats
+    assert (me.counts, other.counts) == ((True,) * 4 + (False,), (True, True, True, False, True))
+    assert me.cursed == (False, False, False, False, True)
+    me = picture(text % "").seats[0]
+    assert (me.counts, me.cursed) == ((True,) * 5, (False,) * 5)
+    before = (
+        text.replace("turn 1", "load 1").replace("cast: 6 6 6 6 6 / ", "").replace("actions 4", "actions 0")
+    )
+    assert picture(before.replace(", cursed blue", "") % "").seats[0].cursed == (
+        False,
+        True,
+        False,
+        False,
+        True,
+    )
 
 
 def test_others_see_backs_and_gods() -> None:

@@ -97,6 +97,25 @@ def test_a_message_sent_twice_is_done_once(house: House) -> None:
     run(story())
 
 
+def test_a_message_is_stamped_when_it_has_come_whole(house: House) -> None:
+    async def story() -> None:
+        guest, code = await _table(house)
+        text = b'{"type": "go", "id": "slow"}'
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        head = f"POST /api/tables/{code}/messages HTTP/1.1\r\nHost: x\r\nContent-Length: {len(text)}\r\n"
+        writer.write(f"{head}Authorization: Bearer {guest.token}\r\n\r\n".encode() + text[:5])
+        await writer.drain()
+        await asyncio.sleep(0.05)
+        moment = (await _tell(guest, code, "ping"))[1]["at"]
+        writer.write(text[5:])
+        assert (await reader.readline()).split()[1] == b"200"
+        writer.close()
+        async with guest.at(code) as seat:
+            assert seat.log[0]["at"] >= moment > 0
+
+    run(story())
+
+
 def test_what_may_not_be_done_is_refused_with_the_present_state(house: House) -> None:
     async def story() -> None:
         guest, code = await _table(house)
@@ -155,6 +174,15 @@ def test_who_streams_is_here_and_is_gone_when_the_stream_ends(house: House) -> N
     run(story())
 
 
+def test_only_the_head_of_a_stream_can_be_asked_for(house: House) -> None:
+    async def story() -> None:
+        guest, code = await _table(house)
+        answer = await guest.ask("HEAD", f"/api/tables/{code}/stream")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "application/x-ndjson")
+
+    run(story())
+
+
 def test_an_empty_line_says_that_the_stream_is_alive(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "BEAT", 0.05)
 
@@ -186,6 +214,34 @@ def test_a_stream_that_takes_nothing_is_dropped_and_says_why(house: House) -> No
             with pytest.raises(StopAsyncIteration):
                 await lines.raw()
             await seat.move()
+
+    run(story())
+
+
+def test_a_client_that_reads_nothing_does_not_hold_the_server(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "GRACE", 0.1)
+
+    async def story() -> None:
+        guest, code = await _table(house)
+        before = house.lobby.sockets.total()
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1024)
+        writer.write(f"GET /api/tables/{code}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        assert (await reader.readline()).split()[1] == b"200"
+        found = house.lobby.loaded(code)
+        assert found is not None
+        (deaf,) = found.listeners
+        for _ in range(400):
+            house.call(lambda: deaf.send_bytes(b" " * 1_000_000))
+            if deaf.closed:
+                break
+        assert deaf.closed
+        while house.lobby.sockets.total() > before:
+            await asyncio.sleep(0.02)
+        assert deaf not in found.listeners
+        writer.close()
+        await guest.sit(code)
 
     run(story())
 

@@ -262,7 +262,7 @@ def foresee(seer: Visitor, other: Visitor) -> int:
     expect(seer.page.locator("[data-coming]")).to_have_count(1)
     expect(other.dock).to_contain_text("keeps the block or returns it")
     expect(other.page.locator("[data-coming]")).to_have_count(0)
-    seer.dock.get_by_role("button", name="Return it").tap()
+    seer.dock.get_by_role("button", name="Return it").click()
     expect(other.page.locator("[data-block]")).not_to_have_count(0)
     return int(found[1])
 
@@ -329,3 +329,79 @@ def test_a_question_waits_for_a_player_who_is_away_and_stands_when_he_is_back(
     expect(one.said).to_contain_text("Bek declares Stamina.")
     first = one if one.page.locator(".a-seats li", has_text="Iset").locator(".ankh").count() else away
     expect(first.main_button).to_have_text("Roll")
+
+
+def test_a_block_seen_by_an_udjat_is_in_no_byte_that_anybody_else_receives(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    iset, bek = host.guest("Iset"), host.guest("Bek")
+    code = table(host, iset, bek, adventurers="chosen")
+    players = (visitor(guest=iset), visitor(guest=bek, size=NARROW))
+    watching = visitor()
+    frames = {each: heard(each) for each in (*players, watching)}
+    for each in frames:
+        each.sit_at(code)
+    be(players[0], "Jose Ardila")
+    be(players[1], "Maki Watanabe")
+
+    # The rubble has two Udjats among eighteen cards: both search it until one is found.
+    block, peeker = 0, players[0]
+    for _ in range(400):
+        if block:
+            break
+        for seat, each in enumerate(players):
+            due = asked(each, seat)
+            if due == "roll":
+                press(each, "t")
+            elif due == "foresight":
+                block, peeker = foresee(each, players[1 - seat]), each
+                break
+            elif due == "turn":
+                search_or_enter(each, seat)
+            elif due == "flee":
+                flee(each)
+            elif due == "shed":
+                press(each, "1", "1")
+            elif due:
+                say_done(each)
+        players[0].page.wait_for_timeout(20)
+    assert block
+
+    # What everybody received, a page that comes anew included; the block went back, and another one fell.
+    for each in frames:
+        each.page.reload()
+        expect(each.dock).to_be_visible()
+    tells = re.compile(rf'\bblock {block}\b|"number":{block}\b')
+    assert tells.search("\n".join(frames[peeker])), "the search finds nothing even where it is"
+    for each in frames:
+        if each is not peeker:
+            got = "\n".join(frames[each])
+            assert "with the Udjat" in got
+            assert '"text":"block ?"' in got
+            assert not tells.search(got)
+            assert not re.search(r"sees block \d", got)
+            assert all(one["number"] is None and one["space"] is None for one in foreseen_in(frames[each]))
+    assert any(one["number"] == block for one in foreseen_in(frames[peeker]))
+
+
+def search_or_enter(someone: Visitor, seat: int) -> None:
+    """Comes in, and searches the rubble as long as there are actions."""
+    search = chip(someone, "search")
+    if search.count() and "wound 100" not in search.inner_text():
+        before = someone.moves.count()
+        search.click()
+        expect(someone.moves).not_to_have_count(before)
+    elif someone.page.locator(".cells .goal").count() and place_of(someone, seat) == "outside":
+        goal = step_towards(someone, seat, ("c1", "d1", "e1", "f1", "g1"))
+        someone.page.locator(f"[data-space='{goal}']").focus()
+        press(someone, "Enter")
+    else:
+        say_done(someone)
+
+
+def foreseen_in(frames: list[str]) -> list[Any]:
+    """Every block that was drawn as foreseen, in any message."""
+    pictures = [(frame.get("now") or {}).get("picture") or {} for frame in map(json.loads, frames)]
+    found = [one["foreseen"] for one in pictures if one.get("foreseen")]
+    assert found
+    return found

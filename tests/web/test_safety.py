@@ -42,7 +42,7 @@ def test_what_is_written_into_the_page_neither_runs_nor_dresses_it(
 def test_every_page_of_every_game_keeps_to_the_policy(visitor: Callable[..., Visitor], host: Host) -> None:
     """A visitor notices every complaint of the console, and a broken policy is one."""
     one = visitor(guest=(guest := host.guest("Nefer")), calm=False)
-    for path in ("/", "/keys", "/dice"):
+    for path in ("/", "/keys", "/dice", "/you"):
         one.go(path)
         expect(one.page.locator("h1").first).to_be_visible()
     for name in games.NAMES:

@@ -64,6 +64,8 @@ export const picture = (more: Partial<Picture> = {}): Picture => ({
   about: '',
   sentence: 'plays',
   clause: '4.1',
+  until: 0,
+  reaction: 0,
   ankh: 1,
   load: 'banded',
   roll: [5, 2, 4, 6, 3],

@@ -54,7 +54,7 @@ describe('the map', () => {
 
 describe('the log', () => {
   const dice = [5, 2, 4, 6, 3].map((pips, i) =>
-    row(`die ${pips}`, { n: i + 1, by: -1, words: `rolls ${pips} with the ${['yellow', 'green', 'black', 'blue', 'red'][i]} die`, note: String(pips) }),
+    row(`die ${pips}`, { n: i + 1, by: -1, words: `rolls ${pips} with the ${['yellow', 'green', 'black', 'blue', 'red'][i]} die` }),
   )
 
   it('tells a roll in one line', () => {
@@ -67,6 +67,11 @@ describe('the log', () => {
     const last = row('die 6', { n: 1, by: -1, words: 'rolls 6 with the red die, and the mummies walk 1 space; Edgar Rice takes a mummy wound', note: 'wound' })
     expect(print(last, [last])).toBe('rolls 6, the mummies walk 1 space; Edgar Rice takes a mummy wound')
     expect(minor(last)).toBe(false)
+  })
+
+  it('tells who stands up before the mummies walk', () => {
+    const last = row('die 6', { n: 1, by: -1, words: 'rolls 6 with the red die, Sanakht stands up, and the mummies walk 1 space', note: 'mummies' })
+    expect(print(last, [last])).toBe('rolls 6, Sanakht stands up, and the mummies walk 1 space')
   })
 
   it('knows the block that fell from the one that was foreseen', () => {
@@ -96,6 +101,15 @@ describe('words', () => {
       { kind: 'escaped', own: false, words: 'Ramose escapes.' },
     ])
     expect(momentsBetween(after, after, NAMES, 0)).toEqual([])
+  })
+
+  it('tell of an idol under a block and of a mummy that stands up', () => {
+    const before = picture()
+    const after = picture({
+      alcoves: before.alcoves.map((each, i) => (i === 0 ? { ...each, state: 'buried' as const } : each)),
+      mummies: before.mummies.map((each) => ({ ...each, lying: false })),
+    })
+    expect(momentsBetween(before, after, NAMES, 0).map(({ words }) => words)).toEqual(['The idol of Hededet is buried.', 'Imhotep stands up.'])
   })
 
   it('say who wins and what decided', () => {

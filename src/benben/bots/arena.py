@@ -164,7 +164,7 @@ def contest(
 def played(batch: Batch) -> list[Played]:
     game = games.load(batch.game)
     options = game.options(**batch.options)
-    one_of = timed_game if hasattr(game.rules, "advance") else one_game
+    one_of = timed_game if match.timed(game, options) else one_game
     sitting = tuple(_bot(batch.game, spec) for spec in batch.bots)
     return [
         one_of(game, sitting, options, random.Random(f"{batch.seed} {n}"), batch.longest, n)

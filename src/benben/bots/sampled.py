@@ -9,11 +9,13 @@ would do; it is tried in every world, and left only for one that is better beyon
 What the game tells (its hints.py), plain Python:
 
     ideas(s, seat, draw) -> [(action, intention)]           first what the game's own player would do
+    imagine(s, seat) -> (State, stakes)                     a guessed world as it is played out, and whatever
+                                                            the result is judged by
     pursue(s, seat, intention, draw) -> (action, intention) what a player does without much thought
     happen(s, draw, fate) -> State                          what chance does; where the game can, the same
                                                             in every play-out of equal fate, a whole number
     settled(s, since, seat) -> bool                         enough has been played
-    shares(s) -> [float]                                    what a position is worth to each seat, 0..1
+    share(s, seat, stakes) -> float                         what it has come to for the seat, 0..1
 
 An intention is whatever the game likes; None is to have none. Play-outs are counted, not seconds, so equal
 draws make equal choices.
@@ -29,7 +31,7 @@ from typing import Any
 from benben.core.contract import CHANCE, OVER, Game, Seat, Unreadable
 
 MOST = 10_000  # play-outs that a player may ask for
-HINTS = ("ideas", "pursue", "happen", "settled", "shares")
+HINTS = ("ideas", "imagine", "pursue", "happen", "settled", "share")
 DOUBT = 0.5  # standard errors by which what the game's own player would do must be beaten
 
 
@@ -66,19 +68,20 @@ class Sampled:
             for _ in range(-(-self._many // (stages * (1 + len(others))))):
                 world += 1
                 guessed = game.views.guess(v, _drawing(f"guess {seed} {world}"))
+                imagined = game.hints.imagine(guessed, seat)
                 for n in (0, *others):
                     action, intention = thought[n]
-                    found[n].append(self.played(guessed, seat, action, intention, seed + world))
+                    found[n].append(self.played(imagined, seat, action, intention, seed + world))
             others.sort(key=lambda n: -sum(found[n]))
             others = others[: (len(others) + 1) // 2]
         return thought[others[0] if better(found[others[0]], found[0]) else 0][0]
 
-    def played(self, s: Any, seat: Seat, action: Any, intention: Any, seed: int) -> float:
+    def played(self, imagined: Any, seat: Seat, action: Any, intention: Any, seed: int) -> float:
         """What it comes to for the seat in this world if it does this now."""
         rules, hints = self._game.rules, self._game.hints
-        draw, since = _drawing(f"play {seed}"), s
-        intentions = {seat: intention}
-        s = rules.play(s, seat, action)
+        since, stakes = imagined
+        draw, intentions = _drawing(f"play {seed}"), {seat: intention}
+        s = rules.play(since, seat, action)
         turn = rules.turn(s)
         while turn != OVER and not hints.settled(s, since, seat):
             if turn == CHANCE:
@@ -87,7 +90,7 @@ class Sampled:
                 action, intentions[turn] = hints.pursue(s, turn, intentions.get(turn), draw)
                 s = rules.play(s, turn, action)
             turn = rules.turn(s)
-        return float(hints.shares(s)[seat])
+        return float(hints.share(s, seat, stakes))
 
 
 def better(one: list[float], other: list[float]) -> bool:

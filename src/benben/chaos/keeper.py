@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -34,6 +35,7 @@ class Keeper:
             self._process = process = await asyncio.create_subprocess_exec(
                 *self._command,
                 self._db,
+                stdin=asyncio.subprocess.PIPE,  # it ends when this does: it outlives nobody
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
                 env={**os.environ, "CI": "1"},
@@ -74,8 +76,15 @@ class Keeper:
 def main(db: str) -> int:
     from benben.server import connection, reading, rest, serve
 
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
     rest.BURST = connection.SOCKETS = reading.BURST = MANY
     return serve.run(db=db, port=0, pace=0, open_browser=False, warm=False)
+
+
+def _outlive_nobody() -> None:
+    while os.read(0, 1024):  # not sys.stdin: a thread that waits in it would break the end of the process
+        pass
+    os._exit(1)
 
 
 if __name__ == "__main__":

@@ -113,10 +113,16 @@ class Trial:
         rng = Random(f"{self._plan.seed} kills")
         while self._keeper.kills < self._plan.kills and not self._late:
             enough = self._troubles["sent"] + rng.randrange(*LIFE)
-            while self._troubles["sent"] < enough:
+            while self._troubles["sent"] < enough or self._ahead:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(rng.random() * 0.02)
             await self._keeper.restart()
+
+    @property
+    def _ahead(self) -> bool:
+        """More has been killed than played, by the plan: kills are spread over the whole of it."""
+        played = self._matches.total() + self._plan.at_once
+        return self._keeper.kills * self._plan.matches > played * self._plan.kills
 
     async def _audit(self) -> int:
         """From the database, as another process finds it."""

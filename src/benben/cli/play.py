@@ -332,7 +332,7 @@ class Table:
                 except OSError as fault:
                     print(f"That file cannot be written: {fault.strerror}.")
             case "resign":
-                self.add(match.Resigned(self.now(), seat))
+                self.add(match.resignation(self.fold.match, seat, self.now()))
             case "quit" | "exit":
                 raise Quit
             case _:

@@ -52,8 +52,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from benben.server import serve  # late: the other commands need no server
+    from benben.server.lobby import PATIENCE
 
     pace = serve.PACE if arguments.pace is None else arguments.pace
+    patience = PATIENCE if arguments.patience is None else arguments.patience
     return serve.run(
         db=arguments.db,
         host=arguments.host,
@@ -62,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         origins=arguments.origin,
         metrics=arguments.metrics,
         trust=arguments.trust,
-        patience=arguments.patience,
+        patience=patience,
         open_browser=not arguments.no_browser,
         local_hooks=arguments.local_hooks,
     )

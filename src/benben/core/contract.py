@@ -98,8 +98,10 @@ class Rules(Protocol):
     breadth(s, seat) and nth(s, seat, n): actions() counted and picked from without making the list; and, if
     machine words have not room for every state, fits(s): whether they have for this one and all that follows.
     Where the options matter, seats(options) says how many may play, and free(s) whether undo and hints are.
-    RESIGN is the action by which a seat gives up, where the others play on without it. SHARED is True where
-    the first place may be shared, so that a draw can be agreed on.
+    RESIGN is the action by which a seat gives up, where the others play on without it. With leaves(s, seat) a
+    seat may do so out of turn, whenever that says so; it is in no list of actions then. timed(options) says
+    whether time ever acts; without it, it does wherever there is a deadline.
+    SHARED is True where the first place may be shared, so that a draw can be agreed on.
     """
 
     def start(self, seats: int, options: Any) -> Any: ...
@@ -158,6 +160,7 @@ class Game:
     hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat), maybe rate(v, seat) -> Rating
     # and daily("2026-11-15") -> (Daily, ...), the easiest first; prepare(options): what a room has worked out
     # in a thread when a match begins, because it takes long and will be needed
+    before: Mapping[str, Any] = field(default_factory=dict)  # of options that came later: what was so before
     editions: Mapping[int, Game] = field(default_factory=dict)  # older rules that are still read, by version
 
     def edition(self, version: int) -> Game:
@@ -173,6 +176,10 @@ class Game:
         """How many may play with these options; a game whose options matter has rules.seats(options)."""
         found: range = getattr(self.rules, "seats", lambda _: self.seats)(options)
         return found
+
+    def options_of(self, written: Mapping[str, Any]) -> Any:
+        """Options as they were written down, maybe before some of them were there; Illegal as below."""
+        return self.options(**{**self.before, **written})
 
     def options(self, /, **fields: Any) -> Any:
         """Options checked field by field; Illegal names the first one that is wrong."""

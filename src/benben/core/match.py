@@ -198,6 +198,11 @@ def deadline(m: Match) -> Millis | None:
     return None if rule is None or m.over else rule(m.state)
 
 
+def timed(game: Game, options: Any) -> bool:
+    """Time itself may act in such a match."""
+    return hasattr(game.rules, "deadline") and bool(getattr(game.rules, "timed", lambda _: True)(options))
+
+
 def hand(m: Match) -> Seat | None:
     """Who throws, at a turn of chance; None: nature, at once."""
     return m.game.views.hand(m.game.views.view(m.state, None))
@@ -231,6 +236,12 @@ def resignation(m: Match, seat: Seat, at: Millis) -> Entry:
 def resign_of(game: Game) -> Any:
     """The action by which a seat resigns while others play on; None if the game has none."""
     return getattr(game.rules, "RESIGN", None)
+
+
+def able(game: Game, s: Any, seat: Seat) -> Sequence[Any]:
+    """What a seat may do: its actions, and to resign where the game lets a seat do so out of turn."""
+    actions, leaves = game.rules.actions(s, seat), getattr(game.rules, "leaves", None)
+    return (*actions, resign_of(game)) if leaves is not None and leaves(s, seat) else actions
 
 
 def drawable(game: Game) -> bool:
@@ -273,7 +284,7 @@ def _step(m: Match, event: Event) -> Any:
     if event.by == TIME:
         return s
     _check_seat(m, event.by)
-    if not _among(event.what, rules.actions(s, event.by)):
+    if not _among(event.what, able(m.game, s, event.by)):
         raise Illegal(*rules.why(s, event.by, event.what))
     return rules.play(s, event.by, event.what)
 

@@ -174,14 +174,14 @@ def _game(record: Record, load: Load) -> tuple[Game, Any]:
     except Unreadable as fault:
         raise Wrong("rules", fault.sentence) from None
     try:
-        options = game.options(**record.options)
+        options = game.options_of(record.options)
         game.rules.start(len(record.seats), options)
     except Illegal as fault:
         raise Wrong("options", fault.sentence) from None
     read = msgspec.to_builtins(options)
     if {name: read[name] for name in record.options if name in read} != record.options:
         raise Wrong("options", "They are not written as options are.")
-    return game, options  # one that came later is not written: its default means as before
+    return game, options  # one that came later is not written, and means what was so before
 
 
 def _check_head(record: Record) -> None:

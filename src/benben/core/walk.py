@@ -149,7 +149,7 @@ def drawn_event(m: match.Match, draw: Callable[[int], int]) -> Event:
         rows = m.game.rules.chances(m.state)
         return Event(m.at, CHANCE, rows[draw(len(rows))][0])
     able: list[tuple[Seat, Any]] = [
-        (seat, action) for seat in range(m.seats) for action in m.game.rules.actions(m.state, seat)
+        (seat, action) for seat in range(m.seats) for action in match.able(m.game, m.state, seat)
     ]
     resign = match.resign_of(m.game)
     if resign is not None and draw(30):  # else somebody would soon have resigned in every walk

@@ -63,7 +63,7 @@ class Desk:
         self.plan: Plan = log.read_plan(kept.plan)
         self.game: Game = games.load(self.plan.game).edition(self.plan.version)
         self.commitment = chance.commitment(kept.secret)
-        self.options = self.game.options(**self.plan.options)
+        self.options = self.game.options_of(self.plan.options)
         self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
         own = self.plan.agreed
         self.clock: Clock = clock.begin(own.kind, self.match.seats, own.budget, own.increment)

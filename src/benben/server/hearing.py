@@ -162,7 +162,7 @@ def _check_advice(room: Room, listener: Listener, seat: Seat) -> None:
     if any(sat.person not in ("", listener.person) for sat in desk.sitting.values()):
         raise Illegal("table", "Hints are for matches without other people.")
     if not match.free(desk.match):
-        raise Illegal("table", "There are no hints in a race against time.")
+        raise Illegal("table", "No hints are given at this point of the match.")
     if not desk.game.rules.actions(desk.match.state, seat):
         raise Illegal("match", "There is nothing to choose now.")
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from benben import games
-from benben.core import chance
+from benben.core import chance, match
 from benben.core.contract import Game, Illegal, Millis, Seat, Unreadable
 from benben.server import keeping, log, register, sight, slumber, store, thinking, wire
 from benben.server.codes import fresh_code
@@ -450,7 +450,8 @@ def _replayed(kept: Kept, entries: Sequence[Written]) -> Desk:
 def _new(plan: Plan) -> tuple[Kept, list[str], list[Written]]:
     """A table out of its plan: a fresh code, a fresh secret, and the bots in their places."""
     secret = chance.fresh_secret()
-    timed = plan.clock.kind != "none" or hasattr(games.load(plan.game).rules, "deadline")
+    game = games.load(plan.game)
+    timed = plan.clock.kind != "none" or match.timed(game, game.options(**plan.options))
     kept = Kept(fresh_code(), log.write_plan(plan), secret, plan.public, timed, "waiting")
     sitting = {
         i: Sat(i, "", place.level.capitalize(), IDLE_SEED)

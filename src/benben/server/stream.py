@@ -32,8 +32,9 @@ BEAT = 15.0  # seconds between two empty lines, so that both ends know the line 
 PATIENCE = 5.0  # seconds that a message may be held back; whoever sends still more is refused
 ADVICE = 60.0  # seconds until a hint or a rating is given up
 LINES = "application/x-ndjson"
-_ANY = cast("type[wire.FromClient]", wire.FromClient)
 REFUSED = b'{"type":"refused"'  # how such a message begins
+
+_ANY = cast("type[wire.FromClient]", wire.FromClient)
 
 
 class Stream:
@@ -62,8 +63,8 @@ class Stream:
     async def message(self, request: Request) -> Response:
         member = await self._rest._maybe_member(request)
         room = await self._rest._room(request)
-        at = room.now
         message = await _body(request, _ANY)
+        at = room.now  # not before it has come whole: nobody acts with a foot in the door
         await self._wait(member.id if member else _address(request))
         if isinstance(message, wire.Hint | wire.Rate):
             return await self._advice(room, member, message)

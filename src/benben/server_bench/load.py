@@ -46,6 +46,13 @@ class Pair:
             self.load.count(time.perf_counter() - self._since)
             self._since = 0.0
 
+    def overtaken(self) -> None:
+        """What it sent was no longer possible when it came. It counts for nothing, but must be rare."""
+        self._since = 0.0
+        self.load.overtaken += 1
+        if self.load.overtaken > 20 + self.load.moves / 100:
+            self.load.broken("The server refused more than one move in a hundred.")
+
     def proceed(self) -> None:
         """Something was heard: move, if it is time and somebody can."""
         if self._since or not self._due:
@@ -74,6 +81,7 @@ class Load:
         self.paced = True
         self.times: list[float] = []  # seconds from sent to acknowledged
         self.moves = 0
+        self.overtaken = 0
         self.fault: str | None = None
         self.closing = False  # connections end because we end them
         self.pairs: list[Pair] = []

@@ -63,6 +63,9 @@ class Guest:
             if not self._welcome.done():
                 self._welcome.set_result(None)
             return
+        elif text.startswith(b'{"type":"refused"') and b'"clause":"match"' in text[:200]:
+            self._look(_heard.decode(text))  # sticks that nobody throws for long fall by themselves
+            self.pair.overtaken()
         elif text.startswith((b'{"type":"refused"', b'{"type":"closing"')):
             self._load.broken(f"The server refused: {text[:300].decode()}")
         if self._welcome.done():

@@ -60,6 +60,12 @@ export interface Foreseen<Picture, Choice> {
   choices: Choice[] // of the seat that acts
 }
 
+/** `games/NAME/keylist.ts` exports one of these as `keys`: what the keyboard does on its board. */
+export interface Keys {
+  title: string
+  keys: [string[], string][]
+}
+
 /** `games/NAME/index.ts` exports one of these as `client`. */
 export interface GameClient<Picture, Choice> {
   Board: Component<BoardProps<Picture, Choice>, object, 'say'>
@@ -82,5 +88,7 @@ export interface GameClient<Picture, Choice> {
   shape?: (picture: Picture) => number // as ratio, where it depends on the picture
   numbers?: 'turns' | 'events' // in the log; turns unless said
   named?: (picture: Picture) => boolean // narrow: board and side name everybody, so that the seats need no room
+  out?: (picture: Picture, seat: number) => boolean // plays no more, though the match goes on: it cannot resign
+  resigning?: (seats: number) => string // what happens then, where the others play on
   beside: boolean // upright: seats and tray stand beside the board instead of above it
 }

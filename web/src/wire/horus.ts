@@ -39,8 +39,8 @@ export interface SeatPicture {
   wll: number // what a die must show in this round; 0 before the first
   band: number // what it would be by the load as it is now
   actions: number // left in this round
-  counts: boolean[] // by die of the roll: it gives this seat an action, by the idols held now
-  cursed: boolean[] // by die: ignored because of an idol
+  counts: boolean[] // by die of the roll: it gave this seat an action
+  cursed: boolean[] // by die: ignored in this roll, or else in the next, because of an idol
   wounds: string[] // "cobra", "scorpion", "crocodile", "block", "mummy", each as often as it is there
   equipment: string[] // "antidote", "medi-kit", "crowbar", "udjat" or "bag", likewise
   cards: CardPicture[] // treasures and chests, by god
@@ -115,6 +115,8 @@ export interface Picture {
   about: string // the wound to settle, the space that is read: "cobra", "a5"; else ""
   sentence: string // what is asked or happens, without the seat's name: "may discard treasures"
   clause: string // where the rules say so
+  until: number // ms of match time at which the question is answered by itself; 0: it stands for ever
+  reaction: number // ms that a question stands; 0: for ever
   ankh: number // the first player's seat; -1: not drawn yet
   load: "banded" | "literal" // the option
   roll: number[] // the round's five dice, yellow green black blue red; 0 is not thrown; () before

@@ -18,6 +18,7 @@ game = Game(
         Level("vizier", "sampled 200", "Plays on in its head, in many pyramids that may be the real one."),
     ),
     hints=hints,
+    before={"sobek": 7},
 )
 
 __all__ = ["game"]

@@ -1,7 +1,8 @@
 """What many games say about the balance of The Pyramid of Horus: points, survival, length, adventurers, gods.
 
 A hand's tour is the god that gave it most points. An adventurer who wins more than twice an even share
-dominates, and so does a tour that wins more than twice as often as survivors do on the whole.
+dominates. So does a tour that wins more than twice as often as survivors do on the whole, or that has more
+than twice an even share of all wins.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ def report(bots: Sequence[str], games: Sequence[Sequence[Fate]]) -> str:
                 f"{100 * _won(own):.1f} %",
                 f"{100 * share:.1f} %",
             )
-            lines.append(_row(name, cells) + _verdict(_won(own), wins / len(scores)))
+            even = wins / len(scores)
+            lines.append(_row(name, cells) + _verdict(max(_won(own), share * len(GODS) * even), even))
     return "\n".join(lines)
 
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from benben.core.contract import CHANCE, OVER
 from benben.games.horus import knowing, policy, rules
+from benben.games.horus.judging import SCRIBE
 from benben.games.horus.state import Options, State
-from benben.games.horus.ways import ORDERS
 
 Clock = Callable[[], float]  # seconds
 
@@ -126,7 +126,7 @@ def _planned(
         seen = clock()
         guessed = knowing.guess(v, draw)
         ready = clock()
-        action, _ = policy.decide(guessed, turn, None, draw, ORDERS)
+        action, _ = policy.decide(guessed, turn, None, draw, SCRIBE)
         thought = clock()
         if s.phase == "turn":
             positions.append((s, turn))

@@ -117,7 +117,8 @@ ALCOVES = tuple(INDEX[name] for name in ("e3", "e5", "a8", "i8", "e8"))  # by go
 ALCOVE_AT = {space: god for god, space in enumerate(ALCOVES)}
 # The numbers that open an alcove, by god.
 NEEDS: tuple[tuple[int, ...], ...] = ((2, 2, 5), (1, 2, 3, 4), (3, 3, 4, 5), (1, 1, 2, 6), (6, 6, 6))
-WORTH = (6, 7, 9, 9, 10)  # of the idol, by god
+WORTH = (6, 6, 9, 9, 10)  # of the idol, by god, as usual; see state.idol_worth
+SOBEK = 1
 
 # Sarcophagi: fourteen, by their index here (1.5).
 TOMBS = tuple(

@@ -27,7 +27,6 @@ from benben.games.horus.board import (
     TOMB_GOD,
     UNKNOWN,
     WALK,
-    WORTH,
     ZONE,
     card_name,
 )
@@ -46,6 +45,7 @@ from benben.games.horus.state import (
     Say,
     Shoot,
     Use,
+    idol_worth,
     load,
     missing,
     wll_of,
@@ -210,7 +210,7 @@ def _the(card: int) -> str:
 
 def _use(v: View, p: Player, card: int, wound: int) -> _Told:
     if card == CROWBAR:
-        return _opening(p, "Use the crowbar?", "It counts as the missing number and is gone.", "crowbar")
+        return _opening(v, p, "Use the crowbar?", "It counts as the missing number and is gone.", "crowbar")
     against = wound or v.arg
     weight = load(p) - 1 if wound else load(p)
     if not wound and against == BLOCK and p.place < OUTSIDE:
@@ -226,10 +226,10 @@ def _use(v: View, p: Player, card: int, wound: int) -> _Told:
     )
 
 
-def _opening(p: Player, words: str, more: str, card: str = "") -> _Told:
+def _opening(v: View, p: Player, words: str, more: str, card: str = "") -> _Told:
     """A tool that opens the alcove for sure."""
     god = ALCOVE_AT[p.place]
-    more = f"{more} The idol of {GODS[god].capitalize()} is yours, worth {WORTH[god]}."
+    more = f"{more} The idol of {GODS[god].capitalize()} is yours, worth {idol_worth(v.options, god)}."
     return _Told(words, more, "8.6", SPACES[p.place], card, odds=1.0, load=load(p) + 1)
 
 
@@ -272,12 +272,13 @@ def _said(v: View, p: Player, word: str) -> _Told:
         case "alcove":
             god = ALCOVE_AT[p.place]
             tool = odds.attempt(god, True) if _has_tool(p) else None
-            needs = f"It needs {' '.join(map(str, _needs(god)))} and gives the idol, worth {WORTH[god]}."
+            worth = idol_worth(v.options, god)
+            needs = f"It needs {' '.join(map(str, _needs(god)))} and gives the idol, worth {worth}."
             plain = odds.attempt(god, False)
             return _Told("Try the alcove?", needs, "4.4", here, price=1, odds=plain, tool=tool)
         case "pick":
             return _opening(
-                p, "Pick the lock?", "Lock picking counts as the missing number, once in the game."
+                v, p, "Pick the lock?", "Lock picking counts as the missing number, once in the game."
             )
         case "exit":
             return _exit(v, p)

@@ -14,6 +14,7 @@ from benben.games.horus.board import (
 from benben.games.horus.board import CROWBAR, ESCAPED, TOMB_AT, TOMB_GOD, UDJAT
 from benben.games.horus.changes import added, dropped, with_player
 from benben.games.horus.draws import dealt
+from benben.games.horus.leaving import resigned
 from benben.games.horus.phases import UNTHROWN, went_on
 from benben.games.horus.state import (
     Action,
@@ -157,6 +158,7 @@ _SAID: dict[str, Callable[[State, Seat], State]] = {
     "udjat": _said_udjat,
     "return": _said_return,
     "dodge": _said_dodge,
+    "resign": resigned,
 }
 
 

@@ -27,11 +27,10 @@ from benben.games.horus.board import (
     TOMB_GOD,
     TOMBS,
     WALK,
-    WORTH,
     ZONE,
 )
 from benben.games.horus.notation import name, write
-from benben.games.horus.state import Go, State
+from benben.games.horus.state import Go, State, idol_worth
 
 CELL, EDGE, FOOT = 48, 16, 34
 WIDTH, HEIGHT = 9 * CELL + 2 * EDGE, 8 * CELL + EDGE + 8
@@ -192,7 +191,7 @@ def _alcove(s: State, god: int) -> Iterator[str]:
     yield (
         f'<path class="sign" stroke="{ink}" transform="translate({x + 14} {y + 9}) scale(.82)"'
         f' d="{_SIGNS[god]}"/>'
-        f'<text class="mid" style="fill:{ink}" x="{x + 24}" y="{y + 42}">{WORTH[god]}</text>'
+        f'<text class="mid" style="fill:{ink}" x="{x + 24}" y="{y + 42}">{idol_worth(s.options, god)}</text>'
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from benben.core.contract import Event, Hidden, Seat
+from benben.core.contract import Event, Hidden, Millis, Seat
 from benben.games.horus.board import (
     BLOCK,
     BLOCKS,
@@ -67,6 +67,7 @@ class View(Struct, frozen=True, gc=False):
     gone: tuple[int, ...]
     dropped: tuple[tuple[int, ...], ...]  # those of others have the value UNKNOWN
     shown: tuple[int, ...]
+    until: Millis = 0  # everybody may know how long a question stands
 
 
 def view(s: State, seat: Seat | None) -> View:
@@ -118,6 +119,7 @@ def _view(
         gone=s.gone,
         dropped=dropped,
         shown=s.shown,
+        until=s.until,
     )
 
 
@@ -154,6 +156,7 @@ def _player(s: State, seat: Seat, p: Player, viewer: int) -> Player:
         treasures=tuple(sorted(cards)),
         idols=p.idols,
         chests=p.chests,
+        cursed=p.cursed,
     )
 
 
@@ -234,6 +237,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
             real(p.treasures),
             p.idols,
             p.chests,
+            p.cursed,
         )
         for p in v.players
     )
@@ -262,6 +266,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
         gone=v.gone,
         dropped=dropped,
         shown=v.shown,
+        until=v.until,
     )
 
 

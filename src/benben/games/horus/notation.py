@@ -14,6 +14,7 @@ from benben.games.horus.board import (
     ADVENTURERS,
     BLOCKS,
     CARD_NAMES,
+    COLOURS,
     CORRIDOR,
     EQUIPMENT,
     GODS,
@@ -44,6 +45,7 @@ from benben.games.horus.state import (
     Drawn,
     Drop,
     Go,
+    Options,
     Peek,
     Player,
     Reroll,
@@ -63,7 +65,7 @@ WORDS = {
     word: Say(word)
     for word in (
         *("done", "stamina", "pass", "exit", "search", "open", "take", "alcove", "keep", "pick"),
-        *("discard", "clairvoyance", "udjat", "return", "dodge"),
+        *("discard", "clairvoyance", "udjat", "return", "dodge", "resign"),
     )
 }
 _REROLL = re.compile("[1-5]( [1-5])*")
@@ -72,13 +74,17 @@ _CASTING = ("cast", "recast", "alcove", "rerolled", "mummies")
 
 def write(s: Position) -> str:
     """The text of a position. In a view, what the seat does not know is `?`."""
-    options = f"load {s.options.load}" + (", adventurers chosen" if s.options.adventurers == "chosen" else "")
+    own = s.options
+    options = f"load {own.load}" + (", adventurers chosen" if own.adventurers == "chosen" else "")
+    options += f", reaction {own.reaction}" if own.reaction else ""
+    options += f", sobek {own.sobek}" if own.sobek != Options().sobek else ""
     parts = [
         f"seats: {len(s.players)}",
         f"options: {options}",
         f"round: {s.round}",
         f"ankh: {s.ankh + 1 or '-'}",
         f"phase: {_phase(s)}",
+        *([f"deadline: {s.until}"] if s.until else []),
         *_dice(s),
     ]
     if s.blocks:
@@ -183,9 +189,12 @@ def _player(p: Player) -> str:
     equipment = " ".join(EQUIPMENT[n] for n in range(5) for _ in range(p.equipment[n])) or "-"
     treasures = ", ".join(map(card_name, p.treasures)) or "-"
     chests = f"; chests {' '.join(map(str, p.chests))}" if p.chests else ""
+    cursed = (
+        f", cursed {' '.join(COLOURS[die] for die in range(5) if p.cursed >> die & 1)}" if p.cursed else ""
+    )
     return (
-        f"{who}, {PLACES[p.place]}, wll {p.wll}, actions {p.actions}; {wounds}; {equipment}; {treasures}; "
-        f"{_gods(p.idols)}{chests}"
+        f"{who}, {PLACES[p.place]}, wll {p.wll}, actions {p.actions}{cursed}; {wounds}; {equipment}; "
+        f"{treasures}; {_gods(p.idols)}{chests}"
     )
 
 

@@ -98,7 +98,9 @@ def rolling(s: State) -> State:
 
 def rolled(s: State, roll: tuple[int, ...]) -> State:
     """Each die that is high enough and not cursed gives an action (3.1, 3.2)."""
-    players = tuple(replace(p, actions=counting(p, roll)) if in_play(p) else p for p in s.players)
+    players = tuple(
+        replace(p, actions=counting(p, roll), cursed=p.idols) if in_play(p) else p for p in s.players
+    )
     return turning(replace(s, roll=roll, players=players))
 
 
@@ -342,7 +344,7 @@ def trapped(s: State) -> State:
 def passed(s: State) -> State:
     """The Ankh goes to the next player in play, and a round begins (7.1)."""
     ankh = next(seat for seat in (*order(s)[1:], s.ankh) if in_play(s.players[seat]))
-    players = tuple(replace(p, actions=0) if p.actions else p for p in s.players)
+    players = tuple(replace(p, actions=0, cursed=0) if p.actions or p.cursed else p for p in s.players)
     return loading(replace(s, round=s.round + 1, ankh=ankh, players=players, roll=(), cast=()))
 
 

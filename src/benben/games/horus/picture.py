@@ -41,8 +41,8 @@ class SeatPicture(Struct, frozen=True):
     wll: int  # what a die must show in this round; 0 before the first
     band: int  # what it would be by the load as it is now
     actions: int  # left in this round
-    counts: tuple[bool, ...]  # by die of the roll: it gives this seat an action, by the idols held now
-    cursed: tuple[bool, ...]  # by die: ignored because of an idol
+    counts: tuple[bool, ...]  # by die of the roll: it gave this seat an action
+    cursed: tuple[bool, ...]  # by die: ignored in this roll, or else in the next, because of an idol
     wounds: tuple[
         str, ...
     ]  # "cobra", "scorpion", "crocodile", "block", "mummy", each as often as it is there
@@ -133,6 +133,8 @@ class Picture(Struct, frozen=True):
     about: str  # the wound to settle, the space that is read: "cobra", "a5"; else ""
     sentence: str  # what is asked or happens, without the seat's name: "may discard treasures"
     clause: str  # where the rules say so
+    until: int  # ms of match time at which the question is answered by itself; 0: it stands for ever
+    reaction: int  # ms that a question stands; 0: for ever
     ankh: int  # the first player's seat; -1: not drawn yet
     load: Literal["banded", "literal"]  # the option
     roll: tuple[int, ...]  # the round's five dice, yellow green black blue red; 0 is not thrown; () before

@@ -33,7 +33,6 @@ from benben.games.horus.board import (
     UNKNOWN,
     VARIETY,
     WALK,
-    WORTH,
     WOUNDS,
     ZONES,
     card_name,
@@ -56,7 +55,7 @@ from benben.games.horus.picture import (
     TombPicture,
 )
 from benben.games.horus.rules import outcome, turn
-from benben.games.horus.state import Player, State, in_play, load, missing, wll_of
+from benben.games.horus.state import Player, State, idol_worth, in_play, load, missing, wll_of
 
 # Of each phase: its rung of the ladder, what happens, and the clause.
 _PHASES: dict[str, tuple[str, str, str]] = {
@@ -106,6 +105,8 @@ def picture(v: View) -> Picture:
         about=_about(v),
         sentence=sentence,
         clause=clause,
+        until=v.until,
+        reaction=1000 * v.options.reaction,
         ankh=v.ankh,
         load=v.options.load,
         roll=v.roll,
@@ -178,13 +179,13 @@ def _seat(v: View, seat: int, p: Player) -> SeatPicture:
         wll=p.wll,
         band=wll_of(v.options, weight),
         actions=p.actions,
-        counts=tuple(pips >= p.wll and not p.idols >> die & 1 for die, pips in enumerate(v.roll) if rolled),
-        cursed=tuple(bool(p.idols >> die & 1) for die in range(5)),
+        counts=tuple(pips >= p.wll and not p.cursed >> die & 1 for die, pips in enumerate(v.roll) if rolled),
+        cursed=tuple(bool((p.cursed if rolled else p.idols) >> die & 1) for die in range(5)),
         wounds=tuple(WOUNDS[n] for n in range(5) for _ in range(p.wounds[n])),
         equipment=tuple(EQUIPMENT[n] for n in range(5) for _ in range(p.equipment[n])),
         cards=_cards(v, seat, p),
         idols=tuple(GODS[god] for god in range(5) if p.idols >> god & 1),
-        score=_score(p) if final or seat == v.viewer else None,
+        score=_score(v, p) if final or seat == v.viewer else None,
         given=tuple(map(card_name, v.dropped[seat])),
     )
 
@@ -215,11 +216,11 @@ def _cards(v: View, seat: int, p: Player) -> tuple[CardPicture, ...]:
     return tuple(found)
 
 
-def _score(p: Player) -> Score:
+def _score(v: View, p: Player) -> Score:
     """Cards that are not known count nothing, though their gods do."""
     idols = [god for god in range(5) if p.idols >> god & 1]
     cards = sum(card % 10 for card in p.treasures if card % 10 != UNKNOWN)
-    cards += sum(WORTH[god] for god in idols) + sum(p.chests)
+    cards += sum(idol_worth(v.options, god) for god in idols) + sum(p.chests)
     gods = sorted({god_of(card) for card in p.treasures} - {-1} | set(idols))
     variety = VARIETY[len(gods)]
     return Score(cards, variety, tuple(GODS[god] for god in gods), cards + variety)
@@ -253,7 +254,7 @@ def _alcove(v: View, god: int) -> AlcovePicture:
         god=GODS[god],
         colour=COLOURS[god],
         needs=NEEDS[god],
-        worth=WORTH[god],
+        worth=idol_worth(v.options, god),
         state="there" if there else "buried" if buried else "taken",
         odds=round(odds.attempt(god, False), 3),
         tool=round(odds.attempt(god, True), 3),

@@ -18,7 +18,6 @@ from benben.games.horus.board import (
     CONTENTS,
     CORRIDOR,
     CROWBAR,
-    DEAD,
     DECKS,
     ESCAPED,
     IDOL,
@@ -28,25 +27,17 @@ from benben.games.horus.board import (
     SECRET,
     TOMB_GOD,
     TOMBS,
-    UNKNOWN,
     VARIETY,
     WORTH,
     ZONE,
     god_of,
 )
+from benben.games.horus.judging import CHEST, QUICK, SCRIBE, Temper, aims, hope, value
 from benben.games.horus.state import Player, State, load, touching, wll_of
-from benben.games.horus.ways import FADES, FAR, LIGHT, TOUCHES, lasting, open_still, steps_from
+from benben.games.horus.ways import FADES, FAR, LIGHT, TOUCHES, lasting, steps_from
 
 HOME, SEARCHING, TOMB, ALCOVE_PLAN = range(4)  # kinds of plan
 KEEPS = -1  # as the round of a plan: it is kept until it is carried out
-
-CHEST, NECKLACE, CARD = 3.5, 1.8, 3.6  # points that an unknown card is worth, on average
-BURDEN = 1.0  # points that a card costs by its load
-WOUND = 1.8  # a wound
-KIT = 0.9  # a piece of equipment
-CURSE = 1.0  # a die less a round
-CAUTION = 0.6  # blocks added to those expected, since dice may fall badly
-MARGIN = 0.05  # points an action that staying must bring
 
 
 class Plan(NamedTuple):
@@ -66,23 +57,6 @@ TOMBS_OF = {god: tuple(tomb for tomb in range(14) if TOMB_GOD[tomb] == god) for 
 ZONE_SPACES = tuple(tuple(space for space in range(64) if ZONE[space] == zone) for zone in range(3))
 
 
-def value(p: Player) -> float:
-    """Points of a hand; what is unknown counts as it is on average."""
-    total, gods = 0.0, p.idols
-    for card in p.treasures:
-        points = card % 10
-        if points == UNKNOWN:
-            total += NECKLACE if card < 10 else CARD
-        else:
-            total += points or CHEST
-        if card >= 10:
-            gods |= 1 << card // 10 - 1
-    for god in range(5):
-        if p.idols >> god & 1:
-            total += WORTH[god]
-    return total + VARIETY[gods.bit_count()]
-
-
 def gods_of(p: Player) -> int:
     """Mask of the gods in a hand."""
     gods = p.idols
@@ -99,7 +73,7 @@ def rate(s: State, p: Player, weight: int) -> float:
 
 
 @lru_cache(1 << 13)
-def deck_worth(zone: int, deck: tuple[int, ...], new: int) -> tuple[float, float]:
+def deck_worth(zone: int, deck: tuple[int, ...], new: int, t: Temper) -> tuple[float, float]:
     """Of one search: points to hope for, less what wounds cost; and the chance of a treasure.
 
     `new` is what the god adds if the hand has none of it yet.
@@ -110,21 +84,21 @@ def deck_worth(zone: int, deck: tuple[int, ...], new: int) -> tuple[float, float
     points = treasures = 0.0
     for (card, _), many in zip(DECKS[zone], deck, strict=True):
         if card < SECRET:
-            points += many * ((card % 10 or CHEST) + new - BURDEN)
+            points += many * ((card % 10 or CHEST) + new - t.burden)
             treasures += many
         else:
-            points += many * (KIT if card < 70 else -WOUND)
+            points += many * (t.kit if card < 70 else -t.wound)
     return points / total, treasures / total
 
 
 class Outlook:
     """What a seat weighs its plans by. Made once for a position."""
 
-    def __init__(self, s: State, seat: Seat, orders: int = LIGHT) -> None:
+    def __init__(self, s: State, seat: Seat, t: Temper = QUICK) -> None:
         p = s.players[seat]
-        self.s, self.p, self.seat, self.orders = s, p, seat, orders
+        self.s, self.p, self.seat, self.t = s, p, seat, t
         self.load = load(p)
-        self.table = lasting(s.blocked, orders)
+        self.table = lasting(s.blocked, t.orders)
         self.last = len(self.table) - 1
         self.rates = (rate(s, p, self.load), rate(s, p, min(self.load + 1, MOST_LOAD)))
         self.value = value(p)
@@ -139,9 +113,13 @@ class Outlook:
                     self.bar = max(self.bar, value(q))
                 rivals = rivals or q.place <= OUTSIDE
         self.rivals = rivals
+        self.hopes = t.spread > 0
+        self.aim, self.wide = (t.aim or aims(s, seat, t)) if self.hopes else (0.0, 0.0)
 
     def counts(self, points: float) -> float:
-        """Less than what a survivor has brought home is worth little."""
+        """What points are worth. Less than what a survivor has brought home is worth little."""
+        if self.hopes:
+            return hope(points, self.aim, self.wide)
         return points if points >= self.bar else 0.4 * points
 
     def lasts(self, space: int, moves: float, pace: float) -> float:
@@ -149,7 +127,7 @@ class Outlook:
         left = moves - self.p.actions
         if left <= 0:
             return 1.0
-        falls = left / pace + CAUTION
+        falls = left / pace + self.t.caution
         whole = int(falls)
         if whole >= self.last:
             return self.table[-1][space] * float(FADES ** (falls - self.last))
@@ -165,18 +143,18 @@ class Outlook:
         return self.lasts(self.p.place, self.home, pace) * (points + 0.5)
 
 
-def plans(s: State, seat: Seat, orders: int = LIGHT) -> list[Rated]:
+def plans(s: State, seat: Seat, t: Temper = QUICK) -> list[Rated]:
     """Every plan worth a thought, the best first. Home is always there, with the score 0 or more."""
     p = s.players[seat]
-    o = Outlook(s, seat, orders)
+    o = Outlook(s, seat, t)
     steps = steps_from(s.blocked, p.place)
     left = o.leaving()
-    found = [Rated(MARGIN, Plan(HOME, OUTSIDE, s.round))]
-    if not o.rivals and o.value > o.bar and p.place < OUTSIDE:
+    found = [Rated(t.margin, Plan(HOME, OUTSIDE, s.round))]
+    if t.aim is None and not o.rivals and o.value > o.bar and p.place < OUTSIDE:
         return found  # any escape wins
     new = VARIETY[o.gods.bit_count() + 1] - VARIETY[o.gods.bit_count()] if o.gods != 31 else 0
 
-    quick, pace, out, home, has = orders == LIGHT, o.rates[1], o.out, o.home, o.value
+    quick, pace, out, home, has = t.orders == LIGHT, o.rates[1], o.out, o.home, o.value
 
     def add(kind: int, goal: int, work: float, gain: float, more: float, extra: float) -> None:
         """`more` is what could be added there with `extra` actions."""
@@ -200,7 +178,7 @@ def plans(s: State, seat: Seat, orders: int = LIGHT) -> list[Rated]:
         if not s.left[zone]:
             continue
         fresh = new if zone and not o.gods >> zone - 1 & 1 else 0
-        gain, treasure = deck_worth(zone, s.decks[zone], fresh)
+        gain, treasure = deck_worth(zone, s.decks[zone], fresh, t)
         again = gain - treasure * fresh
         if o.load >= MOST_LOAD:
             continue
@@ -227,7 +205,7 @@ def _tombs(o: Outlook, steps: tuple[int, ...], new: int, add: Add) -> None:
         mean = sum(values) / len(values) if values else 0.0
         closed = [tomb for tomb in TOMBS_OF[god] if s.tombs[tomb] == 0 and steps[TOMBS[tomb]] < FAR]
         nearest = min(closed, key=lambda tomb: steps[TOMBS[tomb]]) if closed else -1
-        if o.orders != LIGHT and len(closed) > 1:
+        if o.t.orders != LIGHT and len(closed) > 1:
             nearest = min(
                 closed, key=lambda tomb: steps[TOMBS[tomb]] + dread(o, TOMBS[tomb], steps[TOMBS[tomb]] + 2)
             )
@@ -239,8 +217,8 @@ def _tombs(o: Outlook, steps: tuple[int, ...], new: int, add: Add) -> None:
             if lies < 0 or steps[space] == FAR or (not known and tomb != nearest):
                 continue
             work = 1.0 if lies else 2.0
-            gain = (known or mean) + fresh - BURDEN - dread(o, space, steps[space] + work)
-            more = mean - BURDEN if len(closed) > (lies == 0) else 0.0
+            gain = (known or mean) + fresh - o.t.burden - dread(o, space, steps[space] + work)
+            more = mean - o.t.burden if len(closed) > (lies == 0) else 0.0
             add(TOMB, space, work, gain, more, 3.5 if more > 0 else 0.0)
 
 
@@ -251,9 +229,9 @@ def _alcoves(o: Outlook, new: int, add: Add) -> None:
         if s.idols >> god & 1:
             chance = odds.attempt(god, tool)
             fresh = new if not o.gods >> god & 1 else 0
-            gain = WORTH[god] + fresh - BURDEN - CURSE
+            gain = WORTH[god] + fresh - o.t.burden - o.t.curse
             if ZONE[ALCOVES[god]] == CORRIDOR:
-                gain -= 0.5 * WOUND + dread(o, ALCOVES[god], 9)
+                gain -= 0.5 * o.t.wound + dread(o, ALCOVES[god], 9)
             add(ALCOVE_PLAN, ALCOVES[god], 1 / chance, gain, 0.0, 0.0)
 
 
@@ -270,7 +248,7 @@ def nearest(s: State, p: Player) -> Plan:
 
     for zone in range(3):
         if s.left[zone]:
-            gain, _ = deck_worth(zone, s.decks[zone], new if zone and not gods >> zone - 1 & 1 else 0)
+            gain, _ = deck_worth(zone, s.decks[zone], new if zone and not gods >> zone - 1 & 1 else 0, SCRIBE)
             add(SEARCHING, min(ZONE_SPACES[zone], key=steps.__getitem__), 1.0, gain)
     if load(p) < MOST_LOAD:
         for tomb, space in enumerate(TOMBS):
@@ -287,10 +265,10 @@ def nearest(s: State, p: Player) -> Plan:
 def dread(o: Outlook, space: int, actions: float) -> float:
     """What mummies may do to somebody who is in the corridor on that space, now and in Phase 4."""
     s = o.s
-    total = WOUND * touching(s, space) if o.p.place != space else 0.0
+    total = o.t.wound * touching(s, space) if o.p.place != space else 0.0
     if actions >= o.p.actions:
         for mummy in range(3):
-            total += WOUND * TOUCHES[s.mummies[mummy], s.headings[mummy]][space]
+            total += o.t.wound * TOUCHES[s.mummies[mummy], s.headings[mummy]][space]
     return total
 
 
@@ -304,34 +282,3 @@ def marginal(p: Player, card: int) -> float:
             many = gods_of(p).bit_count()
             points += VARIETY[many] - VARIETY[many - 1]
     return points
-
-
-def shares(s: State) -> list[float]:
-    """What a position is worth to each seat, 0..1: mostly the chance to win."""
-    stays, points = [], []
-    for seat, p in enumerate(s.players):
-        if p.place == ESCAPED:
-            stays.append(1.0)
-            points.append(value(p))
-        elif p.place == DEAD:
-            stays.append(0.0)
-            points.append(0.0)
-        else:
-            o = Outlook(s, seat)
-            chance = o.lasts(p.place, o.home, o.rates[0]) if p.place < OUTSIDE else 0.6
-            # Whoever is inside goes on collecting for as long as the way stays open.
-            more = 0.0
-            for falls in (2, 4, 6):
-                more += open_still(s.blocked, p.place, falls, LIGHT) if p.place < OUTSIDE else 1.0
-            stays.append(0.97 * chance)
-            points.append(o.value + 2.0 * more)
-    found = []
-    for seat in range(len(s.players)):
-        chance = stays[seat]
-        if chance:
-            for other in range(len(s.players)):
-                if other != seat and stays[other]:
-                    lead = (points[other] - points[seat]) / 5
-                    chance *= 1 - stays[other] * min(max(0.5 + lead, 0.0), 1.0)
-        found.append(0.94 * chance + 0.001 * min(stays[seat] * points[seat], 60.0))
-    return found

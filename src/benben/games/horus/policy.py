@@ -25,6 +25,7 @@ from benben.games.horus.board import (
     reachable,
 )
 from benben.games.horus.changes import dropped
+from benben.games.horus.judging import QUICK, Temper
 from benben.games.horus.planner import (
     ALCOVE_PLAN,
     HOME,
@@ -73,16 +74,11 @@ from benben.games.horus.state import (
 from benben.games.horus.ways import LIGHT, open_still, steps_from
 
 Draw = Callable[[int], int]
-Planner = Callable[[State, Seat, int], Plan]
-
-ACTION = 0.9  # points that an action is worth to somebody who stays
-STAYS = 3.0  # rounds that it is counted for
-DROPS = 2  # cards that are given up for a band, at most
-ALARM = 0.06  # chance of harm by the next block, above which it is looked at
+Planner = Callable[[State, Seat, Temper], Plan]
 
 
-def best_plan(s: State, seat: Seat, orders: int) -> Plan:
-    return plans(s, seat, orders)[0].plan
+def best_plan(s: State, seat: Seat, t: Temper) -> Plan:
+    return plans(s, seat, t)[0].plan
 
 
 def decide(
@@ -90,15 +86,17 @@ def decide(
     seat: Seat,
     plan: Plan | None,
     draw: Draw,
-    orders: int = LIGHT,
+    t: Temper = QUICK,
     planner: Planner = best_plan,
 ) -> tuple[Action, Plan | None]:
     """An action of the seat that is asked, and the plan that it goes on with."""
     match s.phase:
         case "turn":
-            return _turn(s, seat, plan, draw, orders, planner)
+            return _turn(s, seat, plan, draw, t, planner)
+        case "load" if t.sticks and (plan is None or plan.kind != HOME):
+            return DONE, plan
         case "load":
-            return lighter(s, seat, orders), plan
+            return lighter(s, seat, t), plan
         case "shed":
             p = s.players[seat]
             return Drop(min(held(p), key=lambda card: marginal(p, card))), plan
@@ -106,10 +104,10 @@ def decide(
             taken = {p.adventurer for p in s.players}
             free = [adventurer for adventurer in range(8) if adventurer not in taken]
             return Choose(free[draw(len(free))]), plan
-    return _answer(s, seat, orders), plan
+    return _answer(s, seat, t), plan
 
 
-def _answer(s: State, seat: Seat, orders: int) -> Action:
+def _answer(s: State, seat: Seat, t: Temper) -> Action:
     """Questions outside the turn that need no plan."""
     p = s.players[seat]
     match s.phase:
@@ -125,14 +123,14 @@ def _answer(s: State, seat: Seat, orders: int) -> Action:
             able, card = phases.remedies(p, s.arg)
             return Use(card) if card else DISCARD if able else PASS
         case "foresight":
-            if alarm(s, p) < ALARM:
+            if t.alarm >= 1 or alarm(s, p) < t.alarm:
                 return PASS
             return UDJAT_SEES if p.equipment[3] else CLAIRVOYANCE
         case "foreseen":
             return RETURN if unwelcome(s, seat) else KEEP
         case "dodge":
             return DODGE
-    return flight(s, seat, orders)
+    return flight(s, seat, t)
 
 
 def held(p: Player) -> list[int]:
@@ -143,7 +141,7 @@ def held(p: Player) -> list[int]:
 # Phase 1
 
 
-def lighter(s: State, seat: Seat, orders: int) -> Action:
+def lighter(s: State, seat: Seat, t: Temper) -> Action:
     """Drops the cheapest card if a band less is worth it, on the way home above all."""
     p = s.players[seat]
     weight = load(p)
@@ -151,24 +149,24 @@ def lighter(s: State, seat: Seat, orders: int) -> Action:
     if p.place == OUTSIDE or now <= 2:
         return DONE
     q, lost, first, many = s, 0.0, -1, 0
-    if wll_of(s.options, weight - DROPS) == now:
+    if wll_of(s.options, weight - t.drops) == now:
         return DONE
     while wll_of(s.options, load(q.players[seat])) == now:
         cards, many = held(q.players[seat]), many + 1
-        if not cards or many > DROPS:
+        if not cards or many > t.drops:
             return DONE
         card = min(cards, key=lambda one: marginal(q.players[seat], one))
         lost += marginal(q.players[seat], card)
         first = card if first < 0 else first
         q = dropped(q, seat, card)
-    o = Outlook(s, seat, orders)
+    o = Outlook(s, seat, t)
     if lost >= o.value:
         return DONE
     light = load(q.players[seat])
     gain = o.leaving(light, lost) - o.leaving()
-    lasting = open_still(s.blocked, p.place, STAYS, orders)
+    lasting = open_still(s.blocked, p.place, t.stays, t.orders)
     if lasting > 0.9 and light == weight - 1:
-        gain = max(gain, ACTION * STAYS * (rate(s, p, light) - rate(s, p, weight)) - lost)
+        gain = max(gain, t.action * t.stays * (rate(s, p, light) - rate(s, p, weight)) - lost)
     return Drop(first) if gain > 0 else DONE
 
 
@@ -176,7 +174,7 @@ def lighter(s: State, seat: Seat, orders: int) -> Action:
 
 
 def _turn(
-    s: State, seat: Seat, plan: Plan | None, draw: Draw, orders: int, planner: Planner
+    s: State, seat: Seat, plan: Plan | None, draw: Draw, t: Temper, planner: Planner
 ) -> tuple[Action, Plan | None]:
     p = s.players[seat]
     free = at_once(s, p)
@@ -184,8 +182,8 @@ def _turn(
         return free, plan
     if not p.actions:
         return DONE, plan
-    if plan is None or plan.round not in (KEEPS, s.round) or not stands(s, p, plan):
-        plan = planner(s, seat, orders)
+    if plan is None or (plan.round != KEEPS and plan.round + t.sticks < s.round) or not stands(s, p, plan):
+        plan = planner(s, seat, t)
     return follow(s, seat, plan, draw)
 
 
@@ -294,13 +292,13 @@ def unwelcome(s: State, seat: Seat) -> bool:
     return open_still(lying, p.place, 2, LIGHT) < open_still(s.blocked, p.place, 3, LIGHT) - 0.1
 
 
-def flight(s: State, seat: Seat, orders: int) -> Action:
+def flight(s: State, seat: Seat, t: Temper) -> Action:
     """Out from under a block: through the door if it is time, else where the way home lasts."""
     ways = phases.ways_out(s, s.players[seat].place)
     p = s.players[seat]
     out = steps_from(s.blocked, OUTSIDE)
     spaces = [place for place in ways if place != ESCAPED and out[place] < 99]
-    if ESCAPED in ways and (not spaces or best_plan(s, seat, orders).kind == HOME):
+    if ESCAPED in ways and (not spaces or best_plan(s, seat, t).kind == HOME):
         return EXIT
     if not spaces:
         return EXIT if ESCAPED in ways else Go(ways[0])
@@ -308,7 +306,7 @@ def flight(s: State, seat: Seat, orders: int) -> Action:
     place = max(
         spaces,
         key=lambda one: (
-            open_still(s.blocked, one, falls, orders) - 0.1 * touching(s, one),
+            open_still(s.blocked, one, falls, t.orders) - 0.1 * touching(s, one),
             -out[one],
         ),
     )

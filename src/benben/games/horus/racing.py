@@ -17,12 +17,11 @@ from benben.games.horus.board import (
     NEAR,
     OUTSIDE,
     RUBBLE,
-    WORTH,
     ZONE,
     reachable,
 )
 from benben.games.horus.scoring import worth
-from benben.games.horus.state import Player, State, chests, load, wll_of
+from benben.games.horus.state import Player, State, chests, idol_worth, load, wll_of
 
 HOUR = 8  # the round in which a greedy player turns for the door
 OUT, IN = 30.0, 33.0  # being out for good; being inside before that hour
@@ -37,7 +36,7 @@ def race(s: State, seat: Seat) -> float:
     p = s.players[seat]
     if p.place == DEAD:
         return 0.0
-    hand = sum(worth(p)) + 3.5 * chests(p)
+    hand = sum(worth(s.options, p)) + 3.5 * chests(p)
     if p.place == ESCAPED:
         return OUT + hand
     total = hand - WOUND * sum(p.wounds) - BAND * (wll_of(s.options, load(p)) - 2)
@@ -66,7 +65,7 @@ def _hopes(s: State, seat: Seat, p: Player) -> float:
             waiting = sum(1 << die for die, pips in enumerate(s.cast) if not pips)
             fresh = s.phase == "cast"
             chance = odds.attempt(god, tool) if fresh else odds.reroll(god, s.cast, waiting, tool)
-            return chance * WORTH[god]
+            return chance * idol_worth(s.options, god)
     return 0.0
 
 

@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from benben.core.contract import Seat, Unreadable
+from benben.core.contract import Millis, Seat, Unreadable
 from benben.games.horus.board import (
     ADVENTURERS,
     BLOCK,
     BLOCK_SPACES,
     BLOCKS,
     CARD_NAMES,
+    COLOURS,
     CONTENTS,
     CONTENTS_MASK,
     DECKS,
@@ -40,7 +41,11 @@ from benben.games.horus.state import NONE, Options, Player, Read, State
 
 T = TypeVar("T")
 
-_PLAYER = re.compile(r"(\S+)(?: (ready|spent))?, (\w+), wll (\d{1,2}), actions ([0-5])")
+MOST_REACTION = 600  # seconds, as Options has it
+
+_PLAYER = re.compile(
+    r"(\S+)(?: (ready|spent))?, (\w+), wll (\d{1,2}), actions ([0-5])(?:, cursed ([a-z ]+))?"
+)
 _MUMMY = re.compile(r"(\d{1,2}) (up|down)( lying)?")
 _PLAIN = ("deal", "ankh", "roll", "mummies", "fall", "over")
 _SEATED = (
@@ -100,6 +105,7 @@ class _Reader:
         ankh = self._take("ankh", "1")
         first = -1 if ankh == "-" else self._seat(ankh)
         phase, seat, arg, shown = self._phase(self._take("phase"))
+        until = self._deadline()
         blocks = tuple(self._list(self._take("blocks"), " ", lambda word: self._number(word, 1, BLOCKS)))
         cast, roll = self._dice(phase)
         mummies, headings, shot = self._mummies()
@@ -137,6 +143,7 @@ class _Reader:
             gone=gone,
             dropped=dropped,
             shown=shown,
+            until=until,
         )
 
     def _seat(self, word: str) -> Seat:
@@ -144,12 +151,19 @@ class _Reader:
 
     def _options(self) -> Options:
         found = re.fullmatch(
-            "load (banded|literal)(, adventurers chosen)?", self._take("options", "load banded")
+            "load (banded|literal)(, adventurers chosen)?(?:, reaction ([1-9][0-9]{0,2}))?(, sobek 7)?",
+            self._take("options", "load banded"),
         )
-        if not found:
-            raise self._wrong("write load banded or load literal")
+        if not found or int(found[3] or 0) > MOST_REACTION:
+            raise self._wrong("write load banded or load literal, and maybe reaction 30 or sobek 7")
         load: Any = found[1]
-        return Options(load, "chosen" if found[2] else "dealt")
+        return Options(load, "chosen" if found[2] else "dealt", int(found[3] or 0), 7 if found[4] else 6)
+
+    def _deadline(self) -> Millis:
+        text = self._take("deadline")
+        if text and not re.fullmatch("[1-9][0-9]{0,11}", text):
+            raise self._wrong("milliseconds of the match belong here")
+        return int(text or 0)
 
     def _phase(self, text: str) -> tuple[Any, Seat, int, tuple[int, ...]]:
         text, _, cards = text.partition(": ")
@@ -330,7 +344,14 @@ class _Reader:
             treasures=treasures,
             idols=self._god_mask(parts[4]),
             chests=self._chests(parts[5]) if len(parts) == 6 else (),
+            cursed=self._curse(head[6]) if head[6] else 0,
         )
+
+    def _curse(self, text: str) -> int:
+        dice = [self._one({one: n for n, one in enumerate(COLOURS)}, word, "die") for word in text.split(" ")]
+        if dice != sorted(set(dice)):
+            raise self._wrong(f"dice stand once each, in the order {' '.join(COLOURS)}")
+        return sum(1 << die for die in dice)
 
     def _counts(self, text: str, names: tuple[str, ...]) -> tuple[int, int, int, int, int]:
         if text == "-":

@@ -27,6 +27,7 @@ from benben.games.horus.board import (
     card_name,
 )
 from benben.games.horus.state import (
+    RESIGN,
     Choose,
     Drop,
     Go,
@@ -65,6 +66,9 @@ def why(s: State, seat: Seat, action: Any) -> Reason:
         return "horus 3.1", "Chance does that, not a player."
     if s.phase == "over":
         return "horus 7.2", "The game is over."
+    if action == RESIGN and 0 <= seat < len(s.players):
+        out = not in_play(s.players[seat])
+        return "horus 7.6", "You are out of play already." if out else "You can resign when play has begun."
     if s.phase not in _ASKED:
         return "horus 4.11", "Nobody is asked now: chance is at work."
     if seat != s.seat:

@@ -1,15 +1,18 @@
 """The rules of The Pyramid of Horus: what may be done, what chance may do, and what comes of it.
 
 Clauses: RULES.md. The values are in state.py, the round is in phases.py; what actions do in deeds.py, what
-chance does in draws.py, why something is refused in refusals.py, and the end in scoring.py.
+chance does in draws.py, what time does in sand.py, why something is refused in refusals.py, and the end in
+scoring.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from benben.core.contract import CHANCE, OVER, Illegal, Seat
-from benben.games.horus import phases
+from benben.games.horus import deeds, draws, phases
 from benben.games.horus.board import (
     ALCOVE_AT,
     CORRIDOR,
@@ -24,9 +27,10 @@ from benben.games.horus.board import (
     UDJAT,
     ZONE,
 )
-from benben.games.horus.deeds import play
-from benben.games.horus.draws import chances, settle, tools
+from benben.games.horus.draws import chances, tools
+from benben.games.horus.leaving import leaves
 from benben.games.horus.refusals import why
+from benben.games.horus.sand import advance, asked_at, deadline, timed
 from benben.games.horus.scoring import outcome
 from benben.games.horus.state import (
     ALCOVE,
@@ -38,6 +42,7 @@ from benben.games.horus.state import (
     KEEP,
     OPEN,
     PASS,
+    RESIGN,
     RETURN,
     SEARCH,
     STAMINA,
@@ -60,17 +65,22 @@ from benben.games.horus.state import (
 )
 
 __all__ = [
+    "RESIGN",
     "SHARED",
     "Action",
     "Chance",
     "Options",
     "State",
     "actions",
+    "advance",
     "chances",
+    "deadline",
+    "leaves",
     "outcome",
     "play",
     "settle",
     "start",
+    "timed",
     "turn",
     "why",
 ]
@@ -104,6 +114,22 @@ def turn(s: State) -> int:
 def actions(s: State, seat: Seat) -> Sequence[Action]:
     asked = _ASKED.get(s.phase)
     return asked(s, s.players[seat]) if asked is not None and seat == s.seat else ()
+
+
+def play(s: State, seat: Seat, action: Action) -> State:
+    """What comes of it; a question that it raises may stand for the reaction time (4.12)."""
+    after = deeds.play(s, seat, action)
+    if not s.options.reaction:
+        return after
+    aside = action == RESIGN and seat != s.seat  # the question of somebody else goes on
+    return (
+        replace(after, until=s.until, now=0) if aside and after.phase == s.phase else asked_at(after, s.now)
+    )
+
+
+def settle(s: State, chance: Chance) -> State:
+    after = draws.settle(s, chance)
+    return asked_at(after, s.now) if s.options.reaction else after
 
 
 def _choices(s: State, p: Player) -> Sequence[Action]:  # noqa: ARG001

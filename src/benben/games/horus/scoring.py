@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from benben.core.contract import Outcome, Seat
-from benben.games.horus.board import ESCAPED, HORUS, IDOL, VARIETY, WORTH, god_of
-from benben.games.horus.state import (
-    Player,
-    State,
-)
+from benben.games.horus.board import ESCAPED, HORUS, IDOL, VARIETY, god_of
+from benben.games.horus.state import Options, Player, State, idol_worth
 
 
-def worth(p: Player) -> tuple[int, int]:
+def worth(options: Options, p: Player) -> tuple[int, int]:
     """Points for cards, and for variety of gods (7.3, 7.5). A chest not rolled for yet counts nothing."""
     cards = [*p.treasures, *(IDOL + god for god in range(5) if p.idols >> god & 1)]
-    values = sum(WORTH[card - IDOL] if card >= IDOL else card % 10 for card in cards)
+    values = sum(idol_worth(options, card - IDOL) if card >= IDOL else card % 10 for card in cards)
     gods = {god_of(card) for card in cards} - {-1}
     return values + sum(p.chests), VARIETY[len(gods)]
 
@@ -21,7 +18,7 @@ def worth(p: Player) -> tuple[int, int]:
 def outcome(s: State) -> Outcome:
     """Survivors by points; then the idol of Horus, then fewer wounds (7.3, 7.4, 7.5)."""
     survivors = [seat for seat, p in enumerate(s.players) if p.place == ESCAPED]
-    points = tuple(sum(worth(p)) if p.place == ESCAPED else 0 for p in s.players)
+    points = tuple(sum(worth(s.options, p)) if p.place == ESCAPED else 0 for p in s.players)
     if not survivors:
         return Outcome((2,) * len(s.players), (), points, "nobody came out of the pyramid")
     keys = {

@@ -28,6 +28,7 @@ from benben.games.horus.board import (
     reachable,
 )
 from benben.games.horus.phases import has_free_move, remedies, ways_out
+from benben.games.horus.sand import QUESTIONS
 from benben.games.horus.state import NONE, Player, State, chests, in_play, load, missing, unshown
 
 
@@ -100,6 +101,8 @@ def _of_players(s: State) -> str:
             return f"the load of {who} is above 12"
         if len(p.chests) > chests(p) or (p.chests and s.phase not in ("chest", "over")):
             return f"{who} rolls for chests at the end, once each"
+        if p.cursed and not (s.roll and all(s.roll)):
+            return f"no die is cursed for {who} before the roll"
         if not in_play(p) and p.actions and s.phase in ("turn", "load"):
             return f"{who} is out of play and has no actions"
     return ""
@@ -112,6 +115,8 @@ def _under(s: State, p: Player) -> bool:
 
 
 def _of_phase(s: State) -> str:
+    if (s.until > 0) != (s.options.reaction > 0 and s.phase in QUESTIONS):
+        return "a question has a deadline where there is a reaction time, and nothing else has"
     fell = len(s.blocks) == s.round
     late = s.phase in ("dodge", "flee") or (s.phase == "wound" and s.arg == BLOCK)
     late = late or (s.phase == "shed" and s.arg == 5)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
-from benben.core.contract import Seat
+from benben.core.contract import Millis, Seat
 from benben.games.horus import board
 from benben.games.horus.board import (
     BAG,
@@ -25,6 +25,19 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     adventurers: Annotated[
         Literal["dealt", "chosen"], Meta(description="Adventurers are dealt by chance, or chosen in turn")
     ] = "dealt"
+    reaction: Annotated[
+        int,
+        Meta(
+            ge=0, le=600, description="Seconds to answer a question besides your own turn; 0: without limit"
+        ),
+    ] = 0
+    sobek: Annotated[
+        int, Meta(ge=6, le=7, description="What the idol of Sobek is worth: 6, or 7 as in the first rules")
+    ] = 6
+
+
+def idol_worth(options: Options, god: int) -> int:
+    return options.sobek if god == board.SOBEK else board.WORTH[god]
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -40,6 +53,7 @@ class Player(Struct, frozen=True, gc=False):
     treasures: tuple[int, ...]  # cards, sorted: necklaces, god treasures, chests. Values may be secret
     idols: int  # mask by god
     chests: tuple[int, ...]  # the dice of the final scoring, as rolled
+    cursed: int = 0  # mask: dice that did not count in this round's roll, by the idols held then (3.2)
 
 
 Asking: TypeAlias = Literal[
@@ -117,6 +131,8 @@ class State(Struct, frozen=True, gc=False):
     gone: tuple[int, ...]  # cards that left the game in view, sorted
     dropped: tuple[tuple[int, ...], ...]  # by seat: secret cards that it gave up, sorted; it alone knows them
     shown: tuple[int, ...]  # score: cards of the seat turned up so far, sorted
+    until: Millis = 0  # when the question is answered by itself (4.12); 0: never
+    now: Millis = 0  # when an event finds the match; 0 in between
 
 
 # Actions
@@ -169,6 +185,7 @@ Word: TypeAlias = Literal[
     "udjat",
     "return",
     "dodge",
+    "resign",
 ]
 
 
@@ -184,6 +201,7 @@ DONE, STAMINA, PASS, EXIT = Say("done"), Say("stamina"), Say("pass"), Say("exit"
 SEARCH, OPEN, TAKE, ALCOVE = Say("search"), Say("open"), Say("take"), Say("alcove")
 KEEP, PICK, DISCARD = Say("keep"), Say("pick"), Say("discard")
 CLAIRVOYANCE, UDJAT_SEES, RETURN, DODGE = Say("clairvoyance"), Say("udjat"), Say("return"), Say("dodge")
+RESIGN = Say("resign")
 
 
 # Chance

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from benben.core.contract import CHANCE, Event, Hidden, Seat, Told
+from benben.core.contract import CHANCE, TIME, Event, Hidden, Seat, Told
 from benben.games.horus import phases
 from benben.games.horus.board import (
     ABILITIES,
@@ -32,7 +32,9 @@ from benben.games.horus.board import (
 from benben.games.horus.deeds import play
 from benben.games.horus.draws import settle, tools
 from benben.games.horus.knowing import View
+from benben.games.horus.sand import answer
 from benben.games.horus.state import (
+    RESIGN,
     Ankh,
     Block,
     Chest,
@@ -70,12 +72,15 @@ _SAID: dict[str, tuple[str, str, str]] = {  # words, note, clause
     "udjat": ("looks at the block that comes, with the Udjat", "foresight", "8.8"),
     "return": ("returns the block, and another one falls", "returned", "8.8"),
     "dodge": ("dodges the block", "dodge", "8.2"),
+    "resign": ("resigns", "resigned", "7.6"),
 }
 
 
 def tell(v: View, event: Event) -> Told:
     """An event in words; v is what is known before it."""
     what = event.what
+    if event.by == TIME:
+        return _in_time(v, event)
     if isinstance(what, Hidden):
         told = _hidden(v, event.by, what.text)
         if event.by == CHANCE:
@@ -84,6 +89,13 @@ def tell(v: View, event: Event) -> Told:
         return _with_consequences(v, event._replace(what=back), told)
     told = _chance(v, what) if event.by == CHANCE else _action(v, event.by, what)
     return _with_consequences(v, event, told)
+
+
+def _in_time(v: View, event: Event) -> Told:
+    """What is answered for who does not answer (4.12)."""
+    event = event._replace(by=v.seat, what=answer(cast(State, v)))
+    told = _with_consequences(v, event, _action(v, v.seat, event.what))
+    return Told(v.seat, f"runs out of time and {told.words}", told.note or "time", "4.12")
 
 
 def _hidden(v: View, by: Seat, text: str) -> Told:
@@ -173,10 +185,11 @@ def _die(v: View, pips: int) -> Told:
     if last and v.phase == "mummies":
         steps = sum(one >= 4 for one in (*dice, pips))
         walk = "stay where they are" if steps == 0 else f"walk {_many(steps, 'space')}"
-        return Told(seat, f"{words}, and the mummies {walk}", "mummies", clause)
+        risen = f", {MUMMIES[v.shot].capitalize()} stands up" if v.shot >= 0 else ""
+        return Told(seat, f"{words}{risen}, and the mummies {walk}", "mummies", clause)
     if last and v.phase == "recast" and _fails(v, pips):
         return Told(seat, f"{words}, and the alcove stays shut", "shut", "4.10")
-    return Told(seat, words, str(pips), clause)
+    return Told(seat, words, "", clause)
 
 
 def _fails(v: View, pips: int) -> bool:
@@ -262,10 +275,10 @@ def _with_consequences(v: View, event: Event, told: Told) -> Told:
     for seat, (p, then) in enumerate(zip(v.players, after.players, strict=True)):
         came = _came(p, then, moved=seat == event.by)
         if seat == told.seat and event.by == seat:
-            own += came
+            own += came if event.what != RESIGN else []
         else:
             others += [f"{FULL_NAMES[p.adventurer]} {' and '.join(came)}"] if came else []
-        if then.place == DEAD != p.place:
+        if then.place == DEAD != p.place and (event.what != RESIGN or seat != event.by):
             note = "eliminated"
         elif then.wounds[4] > p.wounds[4] and note != "eliminated":
             note = "wound"
@@ -327,4 +340,8 @@ def summary(options: Options) -> str:
     words = [f"load {options.load}"]
     if options.adventurers == "chosen":
         words.append("adventurers chosen")
+    if options.reaction:
+        words.append(f"{options.reaction} s to react")
+    if options.sobek == 7:
+        words.append("the idol of Sobek worth 7")
     return ", ".join(words)

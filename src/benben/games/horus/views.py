@@ -4,5 +4,23 @@ from benben.games.horus.choosing import Choice, choice
 from benben.games.horus.knowing import View, guess, hand, opened, seen, view
 from benben.games.horus.picture import Picture
 from benben.games.horus.picturing import picture
+from benben.games.horus.state import Options
 
-__all__ = ["Choice", "Picture", "View", "choice", "guess", "hand", "opened", "picture", "seen", "view"]
+__all__ = [
+    "Choice",
+    "Picture",
+    "View",
+    "apart",
+    "choice",
+    "guess",
+    "hand",
+    "opened",
+    "picture",
+    "seen",
+    "view",
+]
+
+
+def apart(options: Options) -> str:  # noqa: ARG001
+    """Why several people cannot share a device: whoever looks on would see cards and peeks (4.9)."""
+    return "Cards and peeks are secret here, so everybody needs a device."

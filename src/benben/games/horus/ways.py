@@ -13,10 +13,11 @@ from benben.games.horus.board import (
     BLOCK_SPACES,
     BLOCKS,
     DOOR_MASK,
+    DOORS,
     MARCH,
+    NEAR,
     NEAR_MASK,
     OUTSIDE,
-    reachable,
 )
 
 FAR = 99
@@ -26,9 +27,20 @@ HORIZON = {ORDERS: 9, LIGHT: 6}  # blocks that are looked ahead
 
 _SOURCE = Random("the order in which the pyramid falls to pieces")
 _FALLS = tuple(
-    tuple(1 << BLOCK_SPACES[number] for number in _SOURCE.sample(range(1, BLOCKS + 1), BLOCKS))
+    tuple(BLOCK_SPACES[number] for number in _SOURCE.sample(range(1, BLOCKS + 1), BLOCKS))
     for _ in range(ORDERS)
 )
+# By order and number of blocks: the bits of that number and all higher ones.
+_LATER = {
+    orders: tuple(
+        tuple(
+            sum(1 << number * orders + order for number in range(fallen, horizon + 1))
+            for fallen in range(horizon + 1)
+        )
+        for order in range(orders)
+    )
+    for orders, horizon in HORIZON.items()
+}
 
 
 @lru_cache(1 << 14)
@@ -54,48 +66,43 @@ def steps_from(blocked: int, start: int) -> tuple[int, ...]:
     return tuple(steps)
 
 
-@lru_cache(1 << 12)
-def sealings(blocked: int, orders: int) -> tuple[tuple[int, ...], ...]:
-    """By number of blocks that fall: in each order, the mask of spaces that still have a way out."""
-    columns = []
-    now, horizon = reachable(blocked), HORIZON[orders]
-    for fall in _FALLS[:orders]:
-        mask, lying, column = now, blocked, [now]
-        for bit in fall:
-            if lying & bit:
-                continue
-            lying |= bit
-            if mask & bit:
-                beside = NEAR_MASK[bit.bit_length() - 1] & mask
-                if beside & (beside - 1) or bit & DOOR_MASK:
-                    mask = reachable.__wrapped__(lying)
-                else:  # a dead end: nothing lies behind it
-                    mask &= ~bit
-            column.append(mask)
-            if len(column) > horizon:
-                break
-        column += [column[-1]] * (horizon + 1 - len(column))
-        columns.append(column)
-    return tuple(zip(*columns, strict=True))
-
-
-@lru_cache(1 << 12)
+@lru_cache(1 << 14)
 def lasting(blocked: int, orders: int) -> tuple[tuple[float, ...], ...]:
-    """By number of blocks that fall and by space: the chance that it still has a way out, about."""
-    table = []
-    for masks in sealings(blocked, orders):
-        every, some = masks[0], 0
-        for mask in masks:
-            every &= mask
-            some |= mask
-        shares = [float(every >> space & 1) for space in range(OUTSIDE)]
-        some &= ~every
-        while some:
-            low = some & -some
-            shares[low.bit_length() - 1] = sum([mask & low != 0 for mask in masks]) / orders
-            some ^= low
-        table.append(tuple(shares))
-    return tuple(table)
+    """By number of blocks that fall and by space: the chance that it still has a way out, about.
+
+    All orders and numbers are flooded at once: each has one bit of an integer, and each space an integer.
+    """
+    horizon = HORIZON[orders]
+    every = (1 << orders * (horizon + 1)) - 1
+    free = [0 if blocked >> space & 1 else every for space in range(OUTSIDE)]
+    for falls, later in zip(_FALLS[:orders], _LATER[orders], strict=True):
+        fallen = 0
+        for space in falls:
+            if free[space]:
+                fallen += 1
+                free[space] &= ~later[fallen]
+                if fallen == horizon:
+                    break
+    reached = [0] * OUTSIDE
+    for door in DOORS:
+        reached[door] = free[door]
+    edge = list(DOORS)
+    while edge:
+        further: list[int] = []
+        for space in edge:
+            here = reached[space]
+            for other in NEAR[space]:
+                more = reached[other] | here & free[other]
+                if more != reached[other]:
+                    reached[other] = more
+                    if other not in further:
+                        further.append(other)
+        edge = further
+    row = (1 << orders) - 1
+    return tuple(
+        tuple([(bits >> number * orders & row).bit_count() / orders for bits in reached])
+        for number in range(horizon + 1)
+    )
 
 
 def open_still(blocked: int, space: int, falls: float, orders: int) -> float:

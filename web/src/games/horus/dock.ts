@@ -1,6 +1,6 @@
 /** What the dock says and offers, out of the picture, the choices and what the hand asks about. */
 import type { Say } from '../../lib/game'
-import type { Choice, Picture } from '../../wire/horus'
+import type { Choice, Picture, SeatPicture } from '../../wire/horus'
 import { deeds } from './desk.svelte'
 import { zoneOf } from './geometry'
 import { capital, label, nameIn, odds, percent, plural, points, toolOf } from './words'
@@ -50,6 +50,8 @@ function rolling(asked: Asked, go: () => void): Say {
   return { bold: opening(asked, bold), small, clause, main: { label: 'Roll', run: go } }
 }
 
+const chested = (own: SeatPicture): boolean => own.cards.some((card) => card.chest && !card.pips)
+
 /** What happens, where I am not asked. */
 export function waiting({ picture, names, mine }: Asked): Say {
   const { sentence, clause, acting } = picture
@@ -60,7 +62,7 @@ export function waiting({ picture, names, mine }: Asked): Say {
   const reading = picture.foreseen && picture.foreseen.seat === mine && picture.foreseen.space
   if (reading) return { bold, small: `You know: block ${picture.foreseen?.number}, for ${reading}`, clause }
   if (own?.place === 'dead') return { bold, small: 'You are out of the game, and may watch the others', clause }
-  if (own?.place === 'escaped') return { bold, small: `You are out${own.score ? ` with ${points(own.score.total)} and what your chests hold` : ''}`, clause }
+  if (own?.place === 'escaped') return { bold, small: `You are out${own.score ? ` with ${points(own.score.total)}${chested(own) ? ' and what your chests hold' : ''}` : ''}`, clause }
   return { bold, small: own?.adventurer && picture.step === 'turns' ? `You have ${plural(own.actions, 'action')} in this round` : '', clause }
 }
 
@@ -126,10 +128,16 @@ function question(asked: Asked): Say {
     bold,
     small: known || first?.choice.more || '',
     clause,
-    others: others.reverse().map(({ label, run }) => ({ label, run })),
+    others: others.reverse().map(({ choice, label, run }) => ({ label, run, ...shortly(choice) })),
     ...(first ? { main: { label: first.label, run: first.run } } : {}),
     ...tools,
   }
+}
+
+/** On narrow screens. */
+const shortly = (choice: Choice): { short?: string } => {
+  if (choice.kind === 'use' && choice.against) return { short: capital(choice.card) }
+  return label(choice) === 'Take the wound' ? { short: 'Take it' } : {}
 }
 
 const labelled = (choice: Choice, tool: string): string => {

@@ -22,5 +22,7 @@ export const client: GameClient<Picture, Choice> = {
   sounds,
   lone: true,
   below: true,
+  out: (picture, seat) => picture.round > 0 && !picture.seats[seat]?.playing,
+  resigning: (seats) => `your adventurer stays in the pyramid, and ${seats > 2 ? 'the others play' : 'the other one plays'} on.`,
   beside: false,
 }

@@ -1,5 +1,6 @@
 /** What tells two moments apart, and what happened between two pictures that deserves to be seen. */
 import type { Picture } from '../../wire/horus'
+import { lookOf } from './gods'
 import { capital, listed, nameIn } from './words'
 
 /** A repeated picture of the same moment has the same key. */
@@ -16,12 +17,12 @@ export const momentOf = (picture: Picture): string =>
   ].join(' ')
 
 export interface Moment {
-  kind: 'escaped' | 'eliminated' | 'idol'
+  kind: 'escaped' | 'eliminated' | 'idol' | 'buried' | 'risen'
   own: boolean // it happened to me
   words: string
 }
 
-/** Escapes, eliminations and idols since the picture before. */
+/** Escapes, eliminations, idols taken or buried, and mummies that stand up again since the picture before. */
 export function momentsBetween(before: Picture | null, after: Picture, names: readonly string[], mine: number | null): Moment[] {
   if (!before || before.seats.length !== after.seats.length || after.round < before.round) return []
   const gone = (place: string) =>
@@ -35,5 +36,9 @@ export function momentsBetween(before: Picture | null, after: Picture, names: re
   if (out.length) found.push({ kind: 'escaped', own: own(out), words: `${who(out)} ${verb(out, 'escapes', 'escape')}.` })
   const idols = after.seats.flatMap((each, seat) => (each.idols.length > (before.seats[seat]?.idols.length ?? 0) ? [seat] : []))
   if (idols.length) found.push({ kind: 'idol', own: own(idols), words: `${who(idols)} ${verb(idols, 'takes', 'take')} an idol.` })
+  const buried = after.alcoves.filter((each, i) => each.state === 'buried' && before.alcoves[i]?.state === 'there')
+  if (buried.length) found.push({ kind: 'buried', own: false, words: `The idol of ${listed(buried.map((each) => lookOf(each.god).name))} is buried.` })
+  const risen = after.mummies.filter((each, i) => !each.lying && before.mummies[i]?.lying)
+  if (risen.length) found.push({ kind: 'risen', own: false, words: `${capital(risen[0]?.name ?? '')} stands up.` })
   return found
 }

@@ -9,7 +9,7 @@ const isDie = (row: Row): boolean => row.by === CHANCE && DIE.test(row.text)
 const pipsOf = (row: Row): string => DIE.exec(row.text)?.[1] ?? ''
 
 /** Dice fall one by one; only the last one of a cast has a line. */
-export const minor = (row: Row): boolean => isDie(row) && /^\d$/.test(row.note) && !/\bred die\b/.test(row.words)
+export const minor = (row: Row): boolean => isDie(row) && !row.note && !/\bred die\b/.test(row.words)
 
 /** The pips of the dice that fell together with this one, itself the last. */
 export function castOf(row: Row, log: readonly Row[]): string[] {
@@ -25,7 +25,7 @@ export function castOf(row: Row, log: readonly Row[]): string[] {
 /** A row as the log shows it. */
 export function print(row: Row, log: readonly Row[] = []): string {
   if (isDie(row)) {
-    const rest = row.words.replace(/^rolls \d with the \w+ die(?:, and | and )?/, '')
+    const rest = row.words.replace(/^rolls \d with the \w+ die(?:, and |, | and )?/, '')
     return [`rolls ${castOf(row, log).join(' ')}`, rest].filter(Boolean).join(', ')
   }
   return row.words || row.text

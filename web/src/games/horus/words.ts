@@ -96,6 +96,22 @@ export function spaceName(picture: Picture, space: string, names: readonly strin
   return parts.filter(Boolean).join(', ')
 }
 
+const AFTER: Readonly<Record<string, string>> = {
+  load: 'you carry on with this load',
+  stamina: 'Stamina is kept for later',
+  alcove: 'the roll stands',
+  rerolled: 'the attempt ends',
+  wound: 'you take the wound',
+  shed: 'your first card goes',
+  foresight: 'the block falls unseen',
+  foreseen: 'the block is kept',
+  dodge: 'you take the wound',
+  flee: 'you flee towards the door',
+}
+
+/** What comes when the time for an answer is up: "the block falls unseen". */
+export const afterTime = (picture: Pick<Picture, 'phase'>): string => AFTER[picture.phase] ?? 'play goes on'
+
 /** The rungs of a round. */
 export const LADDER: readonly [Picture['step'], string][] = [
   ['load', 'Load'],
@@ -125,7 +141,7 @@ export function label(choice: Choice): string {
     case 'read':
       return `Read ${choice.space}`
     case 'shoot':
-      return capital(choice.text)
+      return choice.words.replace('?', '')
     case 'use':
       return choice.against ? `${capital(choice.card)} against ${choice.against}` : `Use ${choice.card}`
     case 'drop':

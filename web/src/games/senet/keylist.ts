@@ -1,0 +1,15 @@
+/** The keys of the board, for the list of keys. */
+import type { Keys } from '../../lib/game'
+
+export const keys: Keys = {
+  title: 'On the Senet board',
+  keys: [
+    [['←', '→', '↑', '↓'], 'Go from square to square'],
+    [['N', 'P'], 'The next or the previous piece that may move'],
+    [['2', '3'], 'Type the number of a square to go there'],
+    [['Enter'], 'Take up a piece; again on it, or on its target, plays it'],
+    [['Space'], 'Throw, when a throw is due; else as Enter'],
+    [['D'], 'Decline what is left of a throw'],
+    [['Esc'], 'Let go of the piece'],
+  ],
+}
