@@ -111,11 +111,12 @@ def test_an_interrupted_arena_tells_what_was_played_and_leaves_no_traceback() ->
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # also if the tests ignore it
     )
     time.sleep(4)
     os.killpg(run.pid, signal.SIGINT)
     told, errors = run.communicate(timeout=120)
-    assert run.returncode == 130
+    assert run.returncode == 130, errors
     assert "Traceback" not in errors
     assert not told or "seats rotated" in told
 

@@ -127,7 +127,7 @@ def test_a_whole_game_of_one_person_and_three_bots_is_played_by_keyboard_to_the_
     page.get_by_role("button", name="To the start").click()
     expect(someone.dock).to_contain_text("Replay")
     expect(page.locator("[data-person][data-at='outside']")).to_have_count(4)
-    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="The last moment").click()
     expect(page.locator("[data-person][data-at='outside']")).to_have_count(0)
 
 
@@ -311,7 +311,7 @@ def test_a_question_waits_for_a_player_who_is_away_and_stands_when_he_is_back(
     expect(away.dock).to_contain_text("Declare Stamina before the roll?")
     away.go("/")
     expect(one.dock).to_contain_text("Bek may declare Stamina before the roll.")
-    expect(one.page.get_by_role("list", name="Seats")).to_contain_text("away")
+    expect(one.page.get_by_role("list", name="Seats")).to_contain_text("Away")
     expect(one.main_button).to_have_count(0)
     expect(one.page.locator(".cells .may, [data-deed]")).to_have_count(0)
 
@@ -323,7 +323,7 @@ def test_a_question_waits_for_a_player_who_is_away_and_stands_when_he_is_back(
 
     away.sit_at(code)
     expect(away.dock).to_contain_text("Declare Stamina before the roll?")
-    expect(one.page.get_by_role("list", name="Seats")).not_to_contain_text("away")
+    expect(one.page.get_by_role("list", name="Seats")).not_to_contain_text("Away")
     press(away, "1")
     expect(one.page.locator(".spent")).to_have_text("Stamina")
     expect(one.said).to_contain_text("Bek declares Stamina.")

@@ -182,7 +182,7 @@ describe('cards', () => {
 
   it('are theirs by backs and gods', () => {
     const { container } = render(Holds, { picture: picture(), seat: 1 })
-    expect(container.querySelector('[title="2 Sobek"]')?.textContent).toContain('2')
+    expect(container.querySelector('[title="Sobek: 2"]')?.textContent).toContain('2')
     expect(container.textContent).toContain('Lock picking')
     expect(container.querySelector('.ankh')).not.toBeNull()
   })

@@ -98,6 +98,6 @@ describe('the list of keys', () => {
 
   it('shows at a table the keys of its game alone', () => {
     const { container } = render(KeyList, { game: 'horus' })
-    expect(titles(container)).toEqual(['At the table', 'In the Pyramid of Horus', 'In the log'])
+    expect(titles(container)).toEqual(['At the table', 'In the Pyramid of Horus', 'In the log and in the replay'])
   })
 })

@@ -116,7 +116,8 @@ class Processes:
         # A forked child has the machine code that its parent made; elsewhere it reads it from disk.
         ways = multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("fork" if "fork" in ways else None)
-        pool = ProcessPoolExecutor(self._jobs, mp_context=context, initializer=_quiet)
+        others = set(multiprocessing.active_children())
+        pool = ProcessPoolExecutor(self._jobs, mp_context=context, initializer=_deaf)
         try:
             waiting = iter(over)
             running = {pool.submit(task, one) for one in islice(waiting, AHEAD * self._jobs)}
@@ -127,11 +128,13 @@ class Processes:
                     yield future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+            for child in set(multiprocessing.active_children()) - others:
+                child.terminate()  # a game that nobody waits for any more
 
 
-def _quiet() -> None:
-    """Ctrl-C ends a child without a word; the parent speaks."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _deaf() -> None:
+    """Ctrl-C is for the parent, which ends its children: a pool that loses one by itself is a fault."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def contest(

@@ -40,7 +40,7 @@ async def _keep(room: Room, listener: Listener, id: str, line: log.Line) -> None
     for entry in await room.append([line], listener.member, id):
         room.desk.take(entry)
     listener.send(wire.Done(id))
-    room.tell_table()
+    room.voice.tell_table()
 
 
 async def give_back(room: Room, person: str | None) -> None:

@@ -349,3 +349,11 @@ class Desk:
             self._ids[entry.person, entry.id] = None
             while len(self._ids) > RECENT:
                 self._ids.popitem(last=False)
+
+
+def beat(step: Step) -> object:
+    """A run of chance of one kind is one beat; everything else stands alone."""
+    if isinstance(step.entry, Event) and step.entry.by == CHANCE:
+        what = step.entry.what
+        return getattr(what, "kind", type(what).__name__)
+    return id(step)

@@ -127,7 +127,8 @@ class Frames(WebSocketsSansIOProtocol):
             whole = b"".join(self._out)
             self._out.clear()
             self._size = 0
-            self.transport.write(whole)
+            if not self.transport.is_closing():  # else nobody is there to read it
+                self.transport.write(whole)
 
     async def send(self, message: Any) -> None:
         self._flush()

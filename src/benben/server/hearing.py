@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benben.core import match
 from benben.core.contract import Event, Illegal, Millis, Seat, Unreadable
-from benben.server import consent, log, seating, sight, talking, thinking, wire
+from benben.server import consent, following, log, seating, sight, talking, thinking, wire
 from benben.server.listener import Listener
 from benben.server.room import Room
 from benben.server.store import Stale, Taken, Unstored
@@ -12,12 +12,12 @@ from benben.server.store import Stale, Taken, Unstored
 
 async def join(room: Room, listener: Listener) -> None:
     if listener not in room.listeners:  # else this is tried anew
-        await room.outdated()  # somebody who comes from another process misses nothing
+        await following.outdated(room)  # somebody who comes from another process misses nothing
         newcomer = listener.person not in room.here
         room.add(listener)
         if newcomer:
-            room.tell_presence(listener)
-        listener.send(room.welcome(listener))
+            room.voice.tell_presence(listener)
+        listener.send(room.voice.welcome(listener))
         if room.desk.seats_of(listener.person):
             room.keeping.share()
     await consent.give_back(room, listener.person)
@@ -29,7 +29,7 @@ async def leave(room: Room, listener: Listener) -> None:
         if listener.member:
             room.lobby.people.saw(listener.member.id)
         if listener.person not in room.here:
-            room.tell_presence(listener)
+            room.voice.tell_presence(listener)
         if room.desk.seats_of(listener.person):
             room.keeping.share()
 
@@ -45,16 +45,16 @@ async def hear(room: Room, listener: Listener, message: wire.FromClient, at: Mil
         await consent.give_back(room, listener.person)
         await _obey(room, listener, message, max(at, room.desk.match.at))
     except (Illegal, Unreadable) as fault:
-        if await room.outdated():
+        if await following.outdated(room):
             raise Stale("Something else happened at this table first.") from None
         clause = fault.clause if isinstance(fault, Illegal) else "notation"
         sentence = fault.sentence if isinstance(fault, Illegal) else in_full(fault)
-        listener.send(wire.Refused(id, clause, sentence, room.present(listener)))
+        listener.send(wire.Refused(id, clause, sentence, room.voice.present(listener)))
     except Taken:  # the room follows what was written first, and this is heard anew
         raise
     except Unstored:
         sentence = "This could not be stored, so nothing was changed. Please try again."
-        listener.send(wire.Refused(id, "table", sentence, room.present(listener)))
+        listener.send(wire.Refused(id, "table", sentence, room.voice.present(listener)))
 
 
 async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Millis) -> None:
@@ -152,7 +152,7 @@ async def _rematch(room: Room, listener: Listener, id: str) -> None:
         stored = await room.append([log.Followed(code)], member, id, beside=changes)
         for entry in stored:
             desk.take(entry)
-        room.tell_table()
+        room.voice.tell_table()
     listener.send(wire.Done(id))
 
 
@@ -182,7 +182,7 @@ async def _rate(room: Room, listener: Listener, id: str, seat: Seat) -> None:
             answer = await _rated(room, id, seat)
         except Exception:  # whatever happened to the solver, the player gets an answer
             sentence = "There is no rating just now."
-            listener.send(wire.Refused(id, "table", sentence, room.present(listener)))
+            listener.send(wire.Refused(id, "table", sentence, room.voice.present(listener)))
             return
         moved = room.desk is not desk or desk.match.length != m.length
         listener.send(wire.Done(id) if moved else answer)
@@ -202,13 +202,13 @@ async def _answer(room: Room, listener: Listener, id: str, seat: Seat) -> None:
     try:
         answer = await _hinted(room, id, seat)
     except Exception:  # whatever happened to the adviser, the player gets an answer
-        listener.send(wire.Refused(id, "table", "There is no hint just now.", room.present(listener)))
+        listener.send(wire.Refused(id, "table", "There is no hint just now.", room.voice.present(listener)))
         return
     finally:
         listener.asking = False
     if room.desk is not desk or desk.match.length != m.length:
         sentence = "The position changed before the hint was ready."
-        listener.send(wire.Refused(id, "match", sentence, room.present(listener)))
+        listener.send(wire.Refused(id, "match", sentence, room.voice.present(listener)))
         return
     listener.send(answer)
 

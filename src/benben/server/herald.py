@@ -202,7 +202,7 @@ class Herald:
             case Who(_, code):
                 self.lobby.reach(code, lambda room: room.keeping.answer())
             case Shown(_, code, message):
-                self.lobby.reach(code, lambda room: room.show_bytes(message.encode()))
+                self.lobby.reach(code, lambda room: room.voice.show_bytes(message.encode()))
             case Left(_, code):
                 self.lobby.reach(code, lambda room: room.put(room.keeping.claim))
             case Wait(_, code, n):

@@ -21,6 +21,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.core.contract import Millis
+from benben.server import following
 from benben.server.store import Change, Store, Unstored, say
 from benben.server.words import Here, Left, Shown, Wait, Who, said
 
@@ -156,7 +157,7 @@ class Keeping:
     async def _follow(self) -> None:
         self._following = False
         try:
-            await self.room.follow()
+            await following.follow(self.room)
         except Unstored:
             self._following = True
             self._later(self._follow)
@@ -176,11 +177,11 @@ class Keeping:
             if self.followed > n:
                 return
             await asyncio.sleep(PAUSE)
-            await self.room.follow()
+            await following.follow(self.room)
 
     async def check(self) -> None:
         """After a time in which nothing was heard."""
-        await self.room.follow()
+        await following.follow(self.room)
         await self.claim()
         if self.herald:
             self.herald.say(Who(self.herald.id, self.room.desk.code))
@@ -214,7 +215,7 @@ class Keeping:
         self._elsewhere[by] = there
         self.elsewhere = frozenset().union(*(there.persons for there in self._elsewhere.values()))
         self.room.miss(before - self.room.here)
-        self.room.tell_table()
+        self.room.voice.tell_table()
 
     async def mourn(self, dead: frozenset[int]) -> None:
         """Who was connected there is not here any more, and what was kept there is free."""

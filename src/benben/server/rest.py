@@ -18,7 +18,7 @@ from starlette.routing import Route
 from benben import games
 from benben.core import record
 from benben.core.contract import Game
-from benben.server import bringing, rulebook, seating, thinking, wire
+from benben.server import bringing, following, rulebook, seating, thinking, wire
 from benben.server.codes import tidy
 from benben.server.listener import Bucket
 from benben.server.lobby import SIGNED_OUT, Lobby, fit
@@ -182,7 +182,7 @@ class Rest:
         member = await self._member(request)
         code = await self._lobby().create(await _body(request, wire.NewTable), member)
         room = await self._room(request, code)
-        return answer(room.table(member.id), 201)
+        return answer(room.voice.table(member.id), 201)
 
     async def tables(self, request: Request) -> Response:
         member = await self._maybe_member(request)
@@ -191,7 +191,7 @@ class Rest:
     async def table(self, request: Request) -> Response:
         member = await self._maybe_member(request)
         room = await self._room(request)
-        return answer(room.table(member.id if member else None))
+        return answer(room.voice.table(member.id if member else None))
 
     async def sit(self, request: Request) -> Response:
         self._spend(request)
@@ -232,7 +232,7 @@ class Rest:
             raise Refusal(400 if made.finished else 409, made.sentence)
         code, new = await bringing.stored(self._lobby().store, made)
         room = await self._room(request, code)
-        return answer(room.table(None), 201 if new else 200)
+        return answer(room.voice.table(None), 201 if new else 200)
 
     # Who asks, and for what
 
@@ -265,7 +265,7 @@ class Rest:
             self._spend(request, 2)  # nobody guesses codes at leisure
             raise Refusal(404, "There is no such table.")
         if room.lobby.herald:  # whoever was answered by another process finds here what came of it
-            await room.do(room.outdated)
+            await room.do(partial(following.outdated, room))
         return room
 
     def _spend(self, request: Request, cost: float = 1) -> None:

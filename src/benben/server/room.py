@@ -10,23 +10,23 @@ import asyncio
 import logging
 import time
 import traceback
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from benben.core import clock, match
-from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Illegal, Millis, Seat, Unreadable
+from benben.core.contract import CHANCE, TIME, Event, Illegal, Millis, Seat
 from benben.core.match import Match
-from benben.server import log, register, sight, slumber, thinking, wire
+from benben.server import following, log, register, sight, slumber, wire
 from benben.server.attendance import Attendance
-from benben.server.desk import Desk, Step
+from benben.server.desk import Desk, Step, beat
 from benben.server.inbox import Inbox
 from benben.server.keeping import LATE, Keeping
-from benben.server.listener import Bucket, Listener, encoded
+from benben.server.listener import Bucket, Listener
 from benben.server.meter import meter
+from benben.server.prompter import Prompter
 from benben.server.store import Change, Member, Stale, Taken, Unstored, Written
+from benben.server.voice import Voice
 
 if TYPE_CHECKING:
     from benben.server.lobby import Lobby
@@ -34,21 +34,12 @@ if TYPE_CHECKING:
 HAND = 20_000  # ms until a throw that a person could make happens by itself
 AGAIN = 2.0  # seconds until something that failed is tried again
 TRIES = 20  # how often an errand is judged anew when others wrote first
-COUNTING = 1.0  # seconds in which those who come to look on and go are counted together
 READY = 2.0  # seconds that a match waits at its start for what is worked out beside it, at most
 
 Result = TypeVar("Result")
 Errand: TypeAlias = Callable[[], Awaitable[Any]]
 
 _log = logging.getLogger("benben")
-
-
-class Answer(NamedTuple):
-    """What a bot wants to do."""
-
-    moment: int  # that it thought about
-    action: Any
-    at: Millis  # when it does it
 
 
 class Room:
@@ -62,12 +53,11 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._rings = 0.0  # when it does, by the loop's clock
         self._tasks: set[asyncio.Task[None]] = set()  # bots that think
-        self._asked: dict[Seat, int] = {}  # by seat, the moment that its bot thinks about
-        self._answers: dict[Seat, Answer] = {}
+        self.prompter = Prompter(self)
+        self.voice = Voice(self)
         self._held = 0.0  # nothing is tried by itself before this moment
         self._left = time.monotonic()  # when the last listener went
         self._attendance = Attendance(lobby.patience)
-        self._counting = False  # a new number of those who look on will be told
         self._set_time(slumber.resumed(desk, self._expiry()))
         if desk.status == "playing":
             self._prepare()
@@ -128,6 +118,10 @@ class Room:
         for person in persons:
             self._attendance.went(person)
 
+    def told_gone(self, seats: Collection[Seat]) -> None:
+        """Those who listen have been told that these are gone."""
+        self._attendance.told = list(seats)
+
     @property
     def gone(self) -> list[Seat]:
         """Seats whose players have been away for so long that the others need not wait."""
@@ -145,7 +139,7 @@ class Room:
     async def _run(self) -> None:
         try:
             while not self.stopped:
-                self._prod()
+                self.prompter.prod(self._since)
                 self._set_timer()
                 await self._attempt(*await self._inbox.get())
         finally:
@@ -159,7 +153,7 @@ class Room:
         try:
             result = await errand()
         except Taken as fault:
-            if tries and (isinstance(fault, Stale) or await self.refreshed()):
+            if tries and (isinstance(fault, Stale) or await following.refreshed(self)):
                 if tries < TRIES:  # not for the first time
                     self.keeping.beg()
                 await self._attempt(errand, answer, tries - 1)
@@ -167,7 +161,7 @@ class Room:
                 self._held = time.monotonic() + AGAIN
                 _refuse(answer, fault)
         except (Illegal, Unstored) as fault:
-            if tries and isinstance(fault, Illegal) and await self.outdated():
+            if tries and isinstance(fault, Illegal) and await following.outdated(self):
                 await self._attempt(errand, answer, tries - 1)
                 return
             if answer is None:
@@ -221,7 +215,7 @@ class Room:
             moments += [entry.at + late for entry in self._expiries()]
             if desk.turn == CHANCE:
                 moments.append(self._since + self._patience(desk.hand) + late)
-            moments += [one.at for _, one in self._ready() if mine]
+            moments += [one.at for _, one in self.prompter.ready if mine]
         delays: list[float] = []
         if moments:
             delays.append(max((min(moments) - self.now) / 1000, self._held - time.monotonic(), 0))
@@ -230,7 +224,7 @@ class Room:
         if self._unkept():
             delays.append(max(self.keeping.overdue - time.monotonic(), 0))
         near = any(moment - self.now <= slumber.FAR for moment in moments)
-        if not self.listeners and not near and not (mine and self._asked_now()):
+        if not self.listeners and not near and not (mine and self.prompter.busy):
             delays.append(max(self._left + self.lobby.idle - time.monotonic(), 0))
         return min(delays, default=None)
 
@@ -255,24 +249,21 @@ class Room:
             at -= LATE
         await self.catch_up(at)
         if self.gone != self._attendance.told:
-            self.tell_table()
-            self._tell(len(desk.marks))
+            self.voice.tell_table()
+            self.voice.news(len(desk.marks))
         if desk.status != "playing":
             pass
         elif desk.turn == CHANCE:
             if at >= self._since + self._patience(desk.hand):
                 await self.enter(self.chance(at))
         else:
-            for seat, one in self._ready():
+            for seat, one in self.prompter.ready:
                 if at >= one.at and self.keeping.mine:
-                    del self._answers[seat]
-                    asked = self._asked.pop(seat, None)
+                    self.prompter.forget(seat)
                     try:
                         await self.enter(Event(max(at, desk.match.at), seat, one.action))
                     except Taken:  # what it thought of may still be right
-                        self._answers[seat] = one
-                        if asked is not None:
-                            self._asked[seat] = asked
+                        self.prompter.remember(seat, one)
                         raise
                     return
         idle = time.monotonic() - self._left
@@ -295,7 +286,7 @@ class Room:
             return True
         expiry = self._expiry()
         soon = expiry is not None and expiry - self.now <= slumber.FAR
-        return not (self._asked_now() or soon or self.desk.turn == CHANCE)
+        return not (self.prompter.busy or soon or self.desk.turn == CHANCE)
 
     @property
     def passed(self) -> Change | None:
@@ -341,49 +332,6 @@ class Room:
         self._at, self._mono = at, time.monotonic()
         self._since = at  # when the match last changed
 
-    # Bots
-
-    def _moment(self, seat: Seat) -> int:
-        """What a bot thinks about. Where everybody acts at once, the others' events leave it as it was."""
-        m = self.desk.match
-        if self.desk.turn != EVERYONE:
-            return m.length
-        return -1 - sum(event.by in (seat, CHANCE, TIME) for event in m.events)
-
-    def _asked_now(self) -> bool:
-        return any(moment == self._moment(seat) for seat, moment in self._asked.items())
-
-    def _ready(self) -> list[tuple[Seat, Answer]]:
-        return [(seat, one) for seat, one in self._answers.items() if one.moment == self._moment(seat)]
-
-    def _prod(self) -> None:
-        """Asks every bot that is to act and does not think about it yet."""
-        desk = self.desk
-        if desk.status != "playing" or desk.turn == CHANCE or not self.keeping.mine:
-            return
-        for seat in desk.due:
-            moment = self._moment(seat)
-            if desk.level(seat) and self._asked.get(seat) != moment:
-                self._asked[seat] = moment
-                self._answers.pop(seat, None)
-                v = desk.game.views.view(desk.match.state, seat)
-                self.spawn(self._think(seat, moment, self._since, v))
-
-    async def _think(self, seat: Seat, moment: int, since: Millis, v: Any) -> None:
-        desk, ask = self.desk, self.lobby.thinkers.ask
-        try:
-            action, pace = await ask(
-                thinking.choose, desk.game.name, desk.level(seat), v, seat, desk.game.version
-            )
-        except Exception as fault:  # a broken bot must not end the room; it is asked again
-            _log.error("table %s: the bot of seat %d failed: %s", desk.code, seat, type(fault).__name__)
-            await asyncio.sleep(AGAIN)
-            self._asked.pop(seat, None)
-        else:
-            pause = self.lobby.pace and (pace or self.lobby.pace)
-            self._answers[seat] = Answer(moment, action, since + pause)
-        self._inbox.put_nowait((self._tick, None))
-
     def spawn(self, errand: Any) -> None:
         task = asyncio.create_task(errand)
         self._tasks.add(task)
@@ -422,29 +370,28 @@ class Room:
         for written in kept[: len(before)]:
             self.desk.take(written)
         if len(steps) == 1:
-            self._tell(self.desk.take(kept[-1], steps[0]))
+            self.voice.news(self.desk.take(kept[-1], steps[0]))
         else:
             pairs = zip(kept[len(before) :], steps, strict=True)
-            for _, beat in groupby(pairs, key=lambda pair: _beat(pair[1])):
-                stood = [self.desk.take(written, step) for written, step in beat]
-                self._tell(stood[0])
-        self._reseat(entry)
+            for _, run in groupby(pairs, key=lambda pair: beat(pair[1])):
+                stood = [self.desk.take(written, step) for written, step in run]
+                self.voice.news(stood[0])
+        self.reseat(entry)
         if status or offer is not self.desk.offer or isinstance(entry, match.Reseated):
-            self.tell_table()
+            self.voice.tell_table()
         if status == "over":
-            self._tell_watchers()
+            self.tell_watchers()
         self.lobby.hooks.heed(self)
 
-    def _tell_watchers(self) -> None:
+    def tell_watchers(self) -> None:
         """After the end players may read what those who looked on said."""
         if any(said.to == "watchers" for said in self.desk.talk):
-            self.tell_all()
+            self.voice.tell_all()
 
-    def _reseat(self, entry: match.Entry) -> None:
+    def reseat(self, entry: match.Entry) -> None:
         """Whoever thought about a seat that changed hands need not go on."""
         if isinstance(entry, match.Reseated):
-            self._asked.pop(entry.by, None)
-            self._answers.pop(entry.by, None)
+            self.prompter.forget(entry.by)
             self.keeping.note()
 
     def begin(self) -> None:
@@ -453,7 +400,7 @@ class Room:
         self._attendance.begin()
         self._prepare()
         self.keeping.begin()
-        self._tell(0)
+        self.voice.news(0)
         self.lobby.hooks.heed(self)
 
     def _prepare(self) -> None:
@@ -497,63 +444,9 @@ class Room:
 
     # What others wrote
 
-    async def follow(self) -> bool:
-        """Takes and tells the entries that another process wrote. Answers whether there were any."""
-        desk = self.desk
-        entries = await self.lobby.store.since(desk.code, desk.length)
-        last: Step | None = None
-        stood: int | None = None  # rows before those that are still to be told
-        for entry in entries:
-            line = log.read(entry)
-            step = None
-            if isinstance(line, log.Played):
-                step = desk.judged(desk.match, log.as_entry(desk.match, line))
-            if stood is not None and (step is None or last is None or _beat(step) != _beat(last)):
-                self._tell(stood)
-                stood = None
-            before = (desk.status, desk.offer)
-            kept = desk.take(entry, step)
-            last = step
-            if step is None:
-                self._tell_line(line)
-                continue
-            stood = kept if stood is None else stood
-            self._catch_time()
-            if before != (desk.status, desk.offer) or isinstance(step.entry, match.Reseated):
-                self._tell(stood)
-                self._reseat(step.entry)
-                self.tell_table()
-                if desk.status == "over" != before[0]:
-                    self._tell_watchers()
-                stood = None
-        if stood is not None:
-            self._tell(stood)
-        if entries:
-            self.keeping.followed = desk.length
-        return bool(entries)
-
-    def _tell_line(self, line: log.Line) -> None:
-        """One that is no part of play."""
-        match line:
-            case log.Said():
-                self.tell_talk(line)
-            case log.Begun():
-                self.tell_table()
-                self.begin()
-            case _:
-                self.tell_table()
-
-    async def refreshed(self) -> bool:
-        """Whether others wrote meanwhile. What they wrote is followed."""
-        try:
-            return await self.follow()
-        except (Unstored, Illegal, Unreadable) as fault:
-            _log.warning("table %s cannot be followed: %s", self.desk.code, type(fault).__name__)
-            return False
-
-    async def outdated(self) -> bool:
-        """The same, before something is refused; asked only where there may be others."""
-        return self.lobby.herald is not None and await self.refreshed()
+    def wake(self) -> None:
+        """Something may be due."""
+        self._inbox.put_nowait((self._tick, None))
 
     def keep_time(self, at: Millis, mono: float) -> None:
         """Match time as the keeper has it. For those who listen it never goes back."""
@@ -561,118 +454,12 @@ class Room:
         if theirs > self.now or not self.listeners:
             self._at, self._mono = max(theirs, self.desk.match.at), time.monotonic()
 
-    def _catch_time(self) -> None:
+    def catch_time(self) -> None:
         if self.desk.match.at > self.now:
             self._at, self._mono = self.desk.match.at, time.monotonic()
         self._since = self.now
-
-    # Telling
-
-    def clocks(self) -> wire.Clocks | None:
-        desk = self.desk
-        if desk.clock.kind == "none":
-            return None
-        now = self.now
-        rest = [clock.left(desk.clock, seat, now) for seat in range(desk.match.seats)]
-        return wire.Clocks(rest, desk.clock.running)
-
-    def present(self, listener: Listener) -> wire.Now:
-        seats = self.desk.seats_of(listener.person)
-        now = sight.now(self.desk, seats, self.now, self.clocks(), self.gone)
-        listener.choices = now.choices
-        return now
-
-    def welcome(self, listener: Listener) -> wire.Welcome:
-        seats = self.desk.seats_of(listener.person)
-        return wire.Welcome(
-            table=self.table(listener.person),
-            yours=seats,
-            log=sight.rows(self.desk, seats),
-            now=self.present(listener),
-            talk=sight.talk(self.desk, listener.person),
-        )
-
-    def _tell(self, kept: int) -> None:
-        """News to everybody; those with the same seats get the same bytes.
-
-        Choices that a listener has already are not sent again: in a race somebody acts all the time, and that
-        leaves the choices of the others as they were.
-        """
-        presents: dict[tuple[int, ...], wire.Now] = {}
-        made: dict[tuple[tuple[int, ...], bool], bytes] = {}
-        clocks, gone, at = self.clocks(), self.gone, self.now
-        for listener in self.listeners:
-            seats = tuple(self.desk.seats_of(listener.person))
-            if seats not in presents:
-                presents[seats] = sight.now(self.desk, seats, at, clocks, gone)
-            now = presents[seats]
-            same = any(now.choices) and now.choices == listener.choices
-            if (seats, same) not in made:
-                rows = sight.rows(self.desk, seats, kept)
-                told = msgspec.structs.replace(now, choices=[[] for _ in now.choices]) if same else now
-                made[seats, same] = encoded(wire.News(kept, rows, told, same))
-            listener.choices = now.choices
-            listener.send_bytes(made[seats, same])
-
-    def tell_all(self) -> None:
-        """Everything anew."""
-        for listener in self.listeners:
-            listener.send(self.welcome(listener))
-
-    def tell_talk(self, said: log.Said) -> None:
-        """The newest line, to all who may hear it."""
-        talk = sight.talk(self.desk, said.person)[-1]
-        for each in self.listeners:
-            if sight.hears(self.desk, each.person, said):
-                each.send(talk)
-
-    def show(self, message: wire.FromServer) -> None:
-        """Something that is not kept, to all who listen now, wherever they are connected."""
-        self.show_bytes(encoded(message))
-        self.keeping.show(encoded(message))
-
-    def show_bytes(self, message: bytes) -> None:
-        for each in self.listeners:
-            each.send_bytes(message)
-
-    def table(self, person: str | None) -> wire.Table:
-        return sight.table(self.desk, person, self.there)
-
-    def tell_presence(self, listener: Listener) -> None:
-        """Who came or went. Of players all are told at once; those who look on are counted now and then."""
-        if self.desk.seats_of(listener.person):
-            self.tell_table(but=listener)
-        elif not self._counting:
-            self._counting = True
-            asyncio.get_running_loop().call_later(COUNTING, self._inbox.put_nowait, (self._count, None))
-
-    async def _count(self) -> None:
-        self._counting = False
-        self.tell_table()
-
-    def tell_table(self, but: Listener | None = None) -> None:
-        self.keeping.share()
-        made: dict[str | None, bytes] = {}
-        there = self.there
-        self._attendance.told = list(there.gone)
-        for listener in self.listeners:
-            if listener is but:
-                continue
-            person = listener.person
-            if person not in made:
-                table = sight.table(self.desk, person, there)
-                made[person] = encoded(wire.TableNews(table, self.desk.seats_of(person)))
-            listener.send_bytes(made[person])
 
 
 def _refuse(answer: asyncio.Future[Any] | None, fault: Exception) -> None:
     if answer is not None and not answer.done():
         answer.set_exception(fault)
-
-
-def _beat(step: Step) -> object:
-    """A run of chance of one kind is one beat; everything else stands alone."""
-    if isinstance(step.entry, Event) and step.entry.by == CHANCE:
-        what = step.entry.what
-        return getattr(what, "kind", type(what).__name__)
-    return id(step)

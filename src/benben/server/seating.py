@@ -22,7 +22,7 @@ async def sit(room: Room, member: Member, seed: str, ready: bool = True) -> wire
         sat = [Sat(place, member.id, name, seed, ready) for place, name in called.items()]
         known = any(desk.circle.kept_for(place) == member.id for place in places)
         await _seat(room, sat, sitter=None if known else member.id)
-    return room.table(member.id)
+    return room.voice.table(member.id)
 
 
 async def ready(room: Room, listener: Listener, wish: wire.Ready) -> None:
@@ -85,6 +85,6 @@ async def _seat(
         listener.send(wire.Done(id))
     for entry in stored:
         desk.take(entry)
-    room.tell_table()
+    room.voice.tell_table()
     if begun:
         room.begin()

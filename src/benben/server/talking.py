@@ -29,7 +29,7 @@ async def say(room: Room, listener: Listener, wish: wire.Say, at: Millis) -> Non
     for entry in await room.append([said], member, wish.id):
         room.desk.take(entry)
     listener.send(wire.Done(wish.id))
-    room.tell_talk(said)
+    room.voice.tell_talk(said)
 
 
 def react(room: Room, listener: Listener, wish: wire.React) -> None:
@@ -39,7 +39,7 @@ def react(room: Room, listener: Listener, wish: wire.React) -> None:
         raise Illegal("talk", "Signs are for those who sit at the table.")
     _spend(room, member)
     listener.send(wire.Done(wish.id))
-    room.show(wire.Reacted(room.desk.player(seat).name, seat, wish.sign))
+    room.voice.show(wire.Reacted(room.desk.player(seat).name, seat, wish.sign))
 
 
 def _talker(listener: Listener) -> Member:

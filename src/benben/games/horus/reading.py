@@ -328,7 +328,7 @@ class _Reader:
         )
         if (who < 0) == bool(head[2]):
             raise self._wrong("an adventurer is ready or spent")
-        treasures = tuple(self._list(parts[3], ", ", self._card)) if parts[3] != "-" else ()
+        treasures = tuple(map(self._card, parts[3].split(", "))) if parts[3] != "-" else ()
         if treasures != tuple(sorted(treasures)) or any(
             card >= 60 or card % 10 == UNKNOWN for card in treasures
         ):
