@@ -16,23 +16,23 @@ SHORT: dict[str, dict[str, Any]] = {"senet": {"pieces": 1}, "solitaire": {"ranks
 LONGER = {"senet": {"pieces": 3}}
 
 PLANTED = """
-import asyncio, sys
+import sys
 from benben.chaos.keeper import main
 from benben.server.desk import Desk
 from benben.server.store import Store
 
-append = Store.append
+put_then = Store.put_then
 
-async def early(store, code, log, *more, **named):
-    if any(entry.kind != "event" for entry in log):
-        await append(store, code, log, *more, **named)
+def early(store, changes, then):
+    entries = [row for _, row in changes if isinstance(row, tuple)]
+    if len(entries) < len(changes) or any(kind != "event" for _, _, kind, *_ in entries):
+        put_then(store, changes, then)
     else:
-        asyncio.get_running_loop().call_later(
-            0.3, lambda: asyncio.ensure_future(append(store, code, log, *more, **named))
-        )
+        store.loop.call_soon(then, None)
+        store.loop.call_later(0.3, put_then, store, changes, lambda fault: None)
 
 if sys.argv[1] == "early":
-    Store.append = early
+    Store.put_then = early
 if sys.argv[1] == "forgetful":
     Desk.known = lambda desk, person, id: False
 sys.exit(main(sys.argv[2]))

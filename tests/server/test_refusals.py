@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -262,20 +263,19 @@ def test_a_fault_in_the_rules_is_answered_and_the_room_goes_on(
 def test_what_cannot_be_stored_is_refused_and_can_be_sent_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def full(*_: object) -> None:
-        raise Unstored("The disk is full.")
+    def full(_: object, then: Callable[[Unstored], None]) -> None:
+        house.lobby.store.loop.call_soon(then, Unstored("The disk is full."))
 
     async def story() -> None:
         guest, code = await _table(house)
+        other = await guest.host("me", "open")
         async with guest.at(code) as seat:
             with monkeypatch.context() as patch:
-                patch.setattr(house.lobby.store, "append", full)
+                patch.setattr(house.lobby.store, "put_then", full)
                 await seat.send({"type": "go", "id": "throw"})
                 refused = await seat.until("refused", "done")
                 assert (refused["type"], refused["now"]["n"]) == ("refused", 0)
-                answer = await guest.ask(
-                    "POST", f"/api/tables/{await guest.host('me', 'open')}/sit", {"seed": "0" * 32}
-                )
+                answer = await guest.ask("POST", f"/api/tables/{other}/sit", {"seed": "0" * 32})
                 assert answer.status_code == 503
             await seat.send({"type": "go", "id": "throw"})
             assert (await seat.until("refused", "done"))["type"] == "done"

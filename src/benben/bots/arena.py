@@ -254,8 +254,7 @@ def timed_game(
             else:
                 event = Event(at, seat, plans[seat].action)
                 moves[(seat - shift) % seats] += 1
-        # The arena keeps no history: `after` would copy it each time.
-        m = msgspec.structs.replace(match.after(m, event), events=())
+        m = match.after(m, event)
         length += 1
         for seat in range(seats):
             touched[seat] += event.by in (seat, CHANCE, TIME)

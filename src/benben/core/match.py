@@ -10,6 +10,7 @@ import msgspec
 
 from benben.core import chance
 from benben.core.contract import CHANCE, OVER, TIME, Event, Game, Illegal, Millis, Outcome, Seat
+from benben.core.trail import Trail
 
 
 class Undone(NamedTuple):
@@ -61,15 +62,21 @@ class Match(msgspec.Struct, frozen=True):
     seats: int
     options: Any
     state: Any
-    events: tuple[Event, ...] = ()  # those that stand
+    events: Trail[Event] = msgspec.field(default_factory=Trail)  # those that stand
     length: int = 0  # entries so far, taken-back events and the entries that took them back included
     at: Millis = 0  # of the last entry
     ended: Outcome | None = None  # ended from outside the rules: resigned, out of time, broken off
     draws: int = 0  # how many of the events that stand are chance's: the number of the next draw
+    turn: int = OVER  # what the rules say of the state, or OVER; asked so often that it is worked out once
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(
+            self, "turn", self.game.rules.turn(self.state) if self.ended is None else OVER
+        )
 
     @property
     def over(self) -> bool:
-        return self.ended is not None or self.game.rules.turn(self.state) == OVER
+        return self.turn == OVER
 
     @property
     def reopens(self) -> bool:
@@ -87,19 +94,15 @@ def begin(game: Game, seats: int, options: Any) -> Match:
 
 def after(m: Match, entry: Entry) -> Match:
     """The match with one entry more; Illegal if it may not follow."""
-    _check_follows(m, entry)
+    limit = _check_follows(m, entry)
     length = m.length + 1
     match entry:
         case Event():
-            state = _step(m, entry)
-            events, draws = (*m.events, entry), m.draws + (entry.by == CHANCE)
+            state = _step(m, entry, limit)
+            events, draws = m.events.then(entry), m.draws + (entry.by == CHANCE)
             return Match(m.game, m.seats, m.options, state, events, length, entry.at, None, draws)
-        case Undone(at, by, kept):
-            _check_undo(m, by, kept, len(m.events))
-            state, events = state_at(m, kept), m.events[:kept]
-            _check_sand(m, state, at)
-            draws = m.draws - sum(event.by == CHANCE for event in m.events[kept:])
-            return msgspec.structs.replace(m, state=state, events=events, length=length, at=at, draws=draws)
+        case Undone():
+            return _taken_back(m, entry)
         case Resigned(at, by):
             return msgspec.structs.replace(m, length=length, at=at, ended=_lost(m, by, "resigned"))
         case Flagged(at, by):
@@ -127,53 +130,56 @@ def replay(game: Game, seats: int, options: Any, entries: Iterable[Entry]) -> Ma
 
 
 class Fold:
-    """Entries added one by one, for long logs: `after` copies the events each time, this does not."""
+    """Entries added one by one, for long logs: to take back, `after` plays all again, and this does not."""
 
     def __init__(self, game: Game, seats: int, options: Any) -> None:
-        self._match = begin(game, seats, options)  # its own list of events stays empty
-        self.events: list[Event] = []  # those that stand
-        self._states = [self._match.state]  # before each of them and after the last
+        self.match = begin(game, seats, options)
+        self._states = [self.match.state]  # before each event that stands and after the last
 
     def add(self, entry: Entry) -> None:
         """Illegal, and nothing changed, if the entry may not follow."""
+        m = self.match
         if isinstance(entry, Undone):
-            m, kept = self._match, entry.kept
             _check_follows(m, entry)
-            _check_undo(m, entry.by, kept, len(self.events))
-            _check_sand(m, self._states[kept], entry.at)
-            draws = m.draws - sum(event.by == CHANCE for event in self.events[kept:])
-            del self.events[kept:], self._states[kept + 1 :]
-            self._match = msgspec.structs.replace(
-                m, state=self._states[kept], length=m.length + 1, at=entry.at, draws=draws
-            )
+            self.match = _taken_back(m, entry, self._states)
+            del self._states[entry.kept + 1 :]
         else:
-            self._match = msgspec.structs.replace(after(self._match, entry), events=())
+            self.match = after(m, entry)
             if isinstance(entry, Event):
-                self.events.append(entry)
-                self._states.append(self._match.state)
+                self._states.append(self.match.state)
 
     @property
     def draws(self) -> int:
         """How many of the events that stand are chance's."""
-        return self._match.draws
+        return self.match.draws
 
     @property
     def game(self) -> Game:
-        return self._match.game
+        return self.match.game
 
     @property
     def state(self) -> Any:
-        return self._match.state
+        return self.match.state
 
-    @property
-    def match(self) -> Match:
-        return msgspec.structs.replace(self._match, events=tuple(self.events))
+
+def _taken_back(m: Match, entry: Undone, states: Sequence[Any] | None = None) -> Match:
+    """With the states after 0, 1, 2 ... events, if they are known."""
+    at, by, kept = entry
+    _check_seat(m, by)
+    if not 0 <= kept < len(m.events):
+        raise Illegal("match", f"There is no event {kept + 1} to take back.")
+    state = states[kept] if states else state_at(m, kept)
+    _check_sand(m, state, at)
+    draws = m.draws - sum(event.by == CHANCE for event in m.events[kept:])
+    return msgspec.structs.replace(
+        m, state=state, events=m.events.first(kept), length=m.length + 1, at=at, draws=draws
+    )
 
 
 def state_at(m: Match, n: int) -> Any:
     """The state after the first n events that stand."""
     state = m.game.rules.start(m.seats, m.options)
-    for event in m.events[:n]:
+    for event in m.events.first(n):
         state = followed(m.game, state, event)
     return state
 
@@ -200,7 +206,12 @@ def deadline(m: Match) -> Millis | None:
 
 def timed(game: Game, options: Any) -> bool:
     """Time itself may act in such a match."""
-    return hasattr(game.rules, "deadline") and bool(getattr(game.rules, "timed", lambda _: True)(options))
+    return sandy(game) and bool(getattr(game.rules, "timed", lambda _: True)(options))
+
+
+def sandy(game: Game) -> bool:
+    """Time itself may act in some matches of this game."""
+    return _own(game.rules, "deadline") is not None
 
 
 def hand(m: Match) -> Seat | None:
@@ -210,8 +221,7 @@ def hand(m: Match) -> Seat | None:
 
 def thinker(m: Match) -> Seat | None:
     """Whose clock runs: the one seat to act or to throw. Where everybody may act nobody's does."""
-    turn = OVER if m.over else m.game.rules.turn(m.state)
-    return hand(m) if turn == CHANCE else turn if turn >= 0 else None
+    return hand(m) if m.turn == CHANCE else m.turn if m.turn >= 0 else None
 
 
 def free_undo(m: Match, seat: Seat) -> int | None:
@@ -220,10 +230,10 @@ def free_undo(m: Match, seat: Seat) -> int | None:
     Free back to the last event of chance, of time or of another seat.
     """
     kept = len(m.events)
+    if not kept or m.events[-1].by != seat or (m.over and not m.reopens) or not free(m):
+        return None
     while kept and m.events[kept - 1].by == seat:
         kept -= 1
-    if kept == len(m.events) or (m.over and not m.reopens) or not free(m):
-        return None
     return kept
 
 
@@ -235,12 +245,12 @@ def resignation(m: Match, seat: Seat, at: Millis) -> Entry:
 
 def resign_of(game: Game) -> Any:
     """The action by which a seat resigns while others play on; None if the game has none."""
-    return getattr(game.rules, "RESIGN", None)
+    return _own(game.rules, "RESIGN")
 
 
 def able(game: Game, s: Any, seat: Seat) -> Sequence[Any]:
     """What a seat may do: its actions, and to resign where the game lets a seat do so out of turn."""
-    actions, leaves = game.rules.actions(s, seat), getattr(game.rules, "leaves", None)
+    actions, leaves = game.rules.actions(s, seat), _own(game.rules, "leaves")
     return (*actions, resign_of(game)) if leaves is not None and leaves(s, seat) else actions
 
 
@@ -266,9 +276,8 @@ def _own(rules: Any, name: str) -> Any:
 _looked_up = cache(lambda rules, name: getattr(rules, name, None))
 
 
-def _step(m: Match, event: Event) -> Any:
+def _step(m: Match, event: Event, limit: Millis | None) -> Any:
     rules, s = m.game.rules, m.state
-    limit = deadline(m)
     if event.by == TIME:
         if limit is None or event.at != limit:
             raise Illegal("match", f"Time has no event at {event.at} ms.")
@@ -291,7 +300,8 @@ def _step(m: Match, event: Event) -> Any:
 
 def _among(what: Any, legal: Iterable[Any]) -> bool:
     """Named tuples of two sorts are equal if their fields are, so a throw of 1 would pass for taking 1."""
-    return any(type(one) is type(what) and one == what for one in legal)
+    sort = type(what)
+    return what in [one for one in legal if type(one) is sort]
 
 
 def followed(game: Game, s: Any, event: Event) -> Any:
@@ -304,7 +314,8 @@ def followed(game: Game, s: Any, event: Event) -> Any:
     return s if event.by == TIME else rules.play(s, event.by, event.what)
 
 
-def _check_follows(m: Match, entry: Entry) -> None:
+def _check_follows(m: Match, entry: Entry) -> Millis | None:
+    """When time itself will act, if it does."""
     if entry.at < m.at:
         raise Illegal("match", f"An entry at {entry.at} ms cannot follow one at {m.at} ms.")
     if m.over and not (m.reopens and isinstance(entry, Undone)):
@@ -312,12 +323,7 @@ def _check_follows(m: Match, entry: Entry) -> None:
     limit = deadline(m)
     if limit is not None and entry.at > limit:
         raise Illegal("match", f"Too late: the time ran out at {limit} ms.")
-
-
-def _check_undo(m: Match, by: Seat, kept: int, stand: int) -> None:
-    _check_seat(m, by)
-    if not 0 <= kept < stand:
-        raise Illegal("match", f"There is no event {kept + 1} to take back.")
+    return limit
 
 
 def _check_sand(m: Match, s: Any, at: Millis) -> None:

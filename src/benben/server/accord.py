@@ -19,7 +19,7 @@ def may(desk: Desk, seats: Sequence[Seat], gone: Collection[Seat] = ()) -> list[
         found.append("undo")
     if match.drawable(desk.game) and _others(desk, seats[0]):
         found.append("draw")
-    if any(seat not in seats for seat in gone):
+    if gone and not set(gone) <= set(seats):
         found.append("bot")
     found.append("end")
     return found

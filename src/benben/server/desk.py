@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from benben import games
 from benben.core import chance, clock, eye, match, record
@@ -26,7 +27,7 @@ IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its
 _encoder = msgspec.json.Encoder()
 
 
-class Mark(NamedTuple):
+class Mark(Struct, frozen=True, gc=False):
     """A line of the log of play: an event that stands, or a remark about the match."""
 
     n: int  # events that stand up to and with it
@@ -36,15 +37,6 @@ class Mark(NamedTuple):
     text: str = ""
     words: str = ""
     clause: str = ""
-
-
-class Seats(NamedTuple):
-    """Who sits where, as it is asked for at every move."""
-
-    circle: Circle
-    order: list[int] | None
-    seats: dict[str, list[int]]  # by person
-    seeds: tuple[str, ...]  # by seat
 
 
 class Step(NamedTuple):
@@ -67,6 +59,7 @@ class Desk:
         self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
         own = self.plan.agreed
         self.clock: Clock = clock.begin(own.kind, self.match.seats, own.budget, own.increment)
+        self.timeless = own.kind == "none" and not match.sandy(self.game)  # time itself never acts
         self.length = 0  # lines of the log; the next one's n
         self.circle = Circle(self.plan.places)  # who sits where
         self.stand_ins: dict[Seat, str] = {}  # levels of bots that play for people who are gone
@@ -82,8 +75,8 @@ class Desk:
         self._rows: dict[eye.Eye, list[wire.Row]] = {}
         self._told: tuple[Mark, wire.Row] | None = None  # the last row that all may see alike
         self._drawn: tuple[Any, msgspec.Raw] | None = None  # the last view that was drawn, and its picture
-        self._seats: Seats | None = None
         self._closed = False  # over, as the store says where the events were not read
+        self._settle()
         self._refresh()
 
     # What it is
@@ -98,38 +91,14 @@ class Desk:
         """Places, in the order in which they are shown: by seat once the match has begun."""
         return list(range(len(self.plan.places))) if self.order is None else self.order
 
-    @property
-    def seeds(self) -> tuple[str, ...]:
-        """By seat, as the dice use them."""
-        return self._seating.seeds
-
-    @property
-    def _seating(self) -> Seats:
-        """Worked out anew when somebody sat down or got up, and at the start."""
-        if (
-            self._seats is None
-            or self._seats.circle is not self.circle
-            or self._seats.order is not self.order
-        ):
-            seats: dict[str, list[int]] = {}
-            sitting = [self.sitting.get(place) for place in self.chairs]
-            for seat, sat in enumerate(sitting):
-                if sat and sat.person:
-                    seats.setdefault(sat.person, []).append(seat)
-            seeds = tuple(sat.seed for sat in sitting if sat)
-            self._seats = Seats(self.circle, self.order, seats, seeds)
-        return self._seats
-
     def seats_of(self, person: str | None) -> list[int]:
         """Where this person sits, in the order shown; before the start those are places."""
-        if not person:
-            return []
-        return self._seating.seats.get(person, [])
+        return self._seats.get(person, []) if person else []
 
     @property
     def people(self) -> Set[str]:
         """Those who sit here, bots aside."""
-        return self._seating.seats.keys()
+        return self._seats.keys()
 
     def drawn(self, v: Any) -> msgspec.Raw:
         """The picture of a view. In an open game all look at the same one, so it is made once."""
@@ -142,7 +111,7 @@ class Desk:
 
     def level(self, seat: Seat) -> str:
         """Of the bot that plays this seat now; empty for a person."""
-        return self.stand_ins.get(seat) or self.own_level(self.chairs[seat])
+        return self.levels[seat]
 
     def own_level(self, place: int) -> str:
         """Of the bot that sits in this place; empty for a person, also while a bot stands in."""
@@ -151,13 +120,25 @@ class Desk:
 
     @property
     def has_bots(self) -> bool:
-        return any(self.level(seat) for seat in range(self.match.seats))
+        return any(self.levels)
+
+    def _settle(self) -> None:
+        """Who sits where, as it is asked for at every move: worked out when somebody came or went."""
+        sitting = [self.sitting.get(place) for place in self.chairs]
+        self._seats: dict[str, list[int]] = {}  # by person
+        for seat, sat in enumerate(sitting):
+            if sat and sat.person:
+                self._seats.setdefault(sat.person, []).append(seat)
+        self.seeds = tuple(sat.seed for sat in sitting if sat)  # by seat, as the dice use them
+        self.levels = [  # of the bots that play now, by seat; empty for a person
+            self.stand_ins.get(seat) or self.own_level(place) for seat, place in enumerate(self.chairs)
+        ]
 
     def _refresh(self) -> None:
         """What everybody asks about, worked out once after each change."""
         rules, m = self.game.rules, self.match
         self.status: Literal["waiting", "playing", "over"]
-        self.turn = OVER if m.over or self._closed else rules.turn(m.state)
+        self.turn = OVER if self._closed else m.turn
         if self.order is None:
             self.status = "waiting"
         else:
@@ -230,13 +211,17 @@ class Desk:
         """
         if entry.n != self.length:
             raise Illegal("table", f"Line {entry.n} cannot follow {self.length} lines.")
-        line = log.read(entry) if step is None else step.line
         kept = len(self.marks)
+        line = log.read(entry) if step is None else step.line
         match line:
+            case log.Happened():
+                kept = self._follow(step or self.judged(self.match, log.as_entry(self.match, line)))
             case log.Sat() | log.Readied() | log.Left():
                 self.circle = self.circle.after(line)
+                self._settle()
             case log.Begun(order):
                 self.order = order
+                self._settle()
                 self._refresh()
                 self.clock = clock.after(self.clock, self._thinker, 0)
             case log.Said():
@@ -299,13 +284,15 @@ class Desk:
                 self.stand_ins.pop(by, None)
                 if level:
                     self.stand_ins[by] = level
+                self._settle()
                 mark = Mark(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
         self.marks.append(mark)
         if self.offer and self._lapses(step.entry):
             self.offer = None
-        undo = isinstance(step.entry, match.Undone)
         self._refresh()
-        self.clock = clock.after(self.clock, self._thinker, step.entry.at, undo)
+        if self.clock.kind != "none":
+            undo = isinstance(step.entry, match.Undone)
+            self.clock = clock.after(self.clock, self._thinker, step.entry.at, undo)
         return len(self.marks) - 1
 
     def _lapses(self, entry: match.Entry) -> bool:

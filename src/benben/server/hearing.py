@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from benben.core import match
 from benben.core.contract import Event, Illegal, Millis, Seat, Unreadable
 from benben.server import consent, following, log, seating, sight, talking, thinking, wire
 from benben.server.listener import Listener
-from benben.server.room import Room
+from benben.server.room import Asker, Room
 from benben.server.store import Stale, Taken, Unstored
 
 
@@ -57,16 +59,46 @@ async def hear(room: Room, listener: Listener, message: wire.FromClient, at: Mil
         listener.send(wire.Refused(id, "table", sentence, room.voice.present(listener)))
 
 
+def hear_at_once(room: Room, listener: Listener, message: wire.FromClient, at: Millis, answer: Asker) -> bool:
+    """Most messages are actions and throws, and find the room idle: they are judged without its task.
+
+    False where somebody else, time or a fault comes first. Then `hear` sees to it.
+    """
+    if not isinstance(message, wire.Act | wire.Go) or not room.idle:
+        return False
+    desk, person = room.desk, listener.person
+    if desk.stand_ins or desk.known(person, message.id) or room.expired(at) is not None:
+        return False
+
+    def then(hindrance: Exception | None) -> None:
+        if hindrance is None:
+            answer.set_result(None)
+        else:
+            room.put(partial(hear, room, listener, message, at), answer)
+
+    try:
+        room.enter_at_once(_wish(room, listener, message, max(at, desk.match.at)), listener, message.id, then)
+    except Exception:  # nothing is changed, and `hear` will find and say the same
+        return False
+    return True
+
+
+def _wish(room: Room, listener: Listener, message: wire.Act | wire.Go, at: Millis) -> Event:
+    """The event that is wished for."""
+    desk = room.desk
+    if isinstance(message, wire.Act):
+        _check_playing(room, listener, message.seat)
+        return Event(at, message.seat, _found(room, message.action))
+    if desk.status != "playing" or desk.hand not in desk.seats_of(listener.person):
+        raise Illegal("match", "It is not yours to throw now.")
+    return room.chance(at)
+
+
 async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Millis) -> None:
     desk = room.desk
     match message:
-        case wire.Act(id, seat, action):
-            _check_playing(room, listener, seat)
-            await room.enter(Event(at, seat, _found(room, action)), listener, id)
-        case wire.Go(id):
-            if desk.status != "playing" or desk.hand not in desk.seats_of(listener.person):
-                raise Illegal("match", "It is not yours to throw now.")
-            await room.enter(room.chance(at), listener, id)
+        case wire.Act(id) | wire.Go(id):
+            await room.enter(_wish(room, listener, message, at), listener, id)
         case wire.Undo(id, seat, kept):
             _check_playing(room, listener, seat, reopens=desk.match.reopens)
             least = match.free_undo(desk.match, seat)

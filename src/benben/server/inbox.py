@@ -13,15 +13,15 @@ class Inbox(Generic[Item]):
     def __init__(self) -> None:
         self._items: deque[Item] = deque()
         self._taker: asyncio.Future[None] | None = None  # waits for the next item
+        self._held = False  # nothing is given out for now
 
     def put_nowait(self, item: Item) -> None:
         self._items.append(item)
-        if self._taker is not None and not self._taker.done():
-            self._taker.set_result(None)
+        self._wake()
 
     async def get(self) -> Item:
         """One task at a time may wait here."""
-        while not self._items:
+        while self._held or not self._items:
             self._taker = asyncio.get_running_loop().create_future()
             try:
                 await self._taker
@@ -34,3 +34,21 @@ class Inbox(Generic[Item]):
 
     def empty(self) -> bool:
         return not self._items
+
+    @property
+    def idle(self) -> bool:
+        """The taker waits, and there is nothing for it."""
+        return self._taker is not None and not self._items and not self._held
+
+    def hold(self) -> None:
+        """Gives out nothing until it is let go."""
+        self._held = True
+
+    def let_go(self) -> None:
+        self._held = False
+        if self._items:
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._taker is not None and not self._held and not self._taker.done():
+            self._taker.set_result(None)

@@ -214,6 +214,7 @@ class Keeping:
         before = self.room.here
         self._elsewhere[by] = there
         self.elsewhere = frozenset().union(*(there.persons for there in self._elsewhere.values()))
+        self.room.count()
         self.room.miss(before - self.room.here)
         self.room.voice.tell_table()
 

@@ -50,6 +50,11 @@ class Prompter:
         self._asked[seat], self._answers[seat] = answer.moment, answer
 
     @property
+    def asked(self) -> bool:
+        """Some bot was asked since the table was loaded."""
+        return bool(self._asked)
+
+    @property
     def busy(self) -> bool:
         """Somebody thinks about what is to be done now, or has an answer to it."""
         return any(moment == self._moment(seat) for seat, moment in self._asked.items())
@@ -65,8 +70,10 @@ class Prompter:
         if desk.status != "playing" or desk.turn == CHANCE or not self.room.keeping.mine:
             return
         for seat in desk.due:
+            if not desk.levels[seat]:
+                continue
             moment = self._moment(seat)
-            if desk.level(seat) and self._asked.get(seat) != moment:
+            if self._asked.get(seat) != moment:
                 self._asked[seat] = moment
                 self._answers.pop(seat, None)
                 v = desk.game.views.view(desk.match.state, seat)

@@ -44,6 +44,8 @@ class Reader:
         self._bucket, self._strikes = Bucket(BURST, RATE), 0
         self._waiting: deque[tuple[str | bytes, Millis]] = deque()  # with the moment it came
         self._busy = False  # one is being heard
+        self._message: wire.FromClient | None = None  # that one
+        self._began = 0.0  # when
         self._free: asyncio.Future[None] | None = None
 
     def take(self, text: str | bytes) -> None:
@@ -102,19 +104,25 @@ class Reader:
         if isinstance(message, wire.Ping):
             self._listener.send(wire.Pong(message.sent, at))
             return
-        self._busy = True
-        answer = self._room.post(partial(hearing.hear, self._room, self._listener, message, at))
-        answer.add_done_callback(partial(self._answered, message, time.perf_counter()))
+        self._busy, self._message, self._began = True, message, time.perf_counter()
+        if not hearing.hear_at_once(self._room, self._listener, message, at, self):
+            self._room.put(partial(hearing.hear, self._room, self._listener, message, at), self)
 
-    def _answered(self, message: wire.FromClient, began: float, answer: asyncio.Future[None]) -> None:
-        meter.messages.add(time.perf_counter() - began)
-        fault = None if answer.cancelled() else answer.exception()
-        if fault:
-            sentence = fault.sentence if isinstance(fault, Illegal) else str(fault)
-            self._listener.send(wire.Refused(getattr(message, "id", ""), "table", sentence, None))
+    # The room's answer to the message that is being heard
+
+    def done(self) -> bool:
+        return not self._busy
+
+    def set_result(self, _: None, /) -> None:
+        meter.messages.add(time.perf_counter() - self._began)
         if not self.ended.done():
             self._busy = False
             self._next()
+
+    def set_exception(self, fault: Exception, /) -> None:
+        sentence = fault.sentence if isinstance(fault, Illegal) else str(fault)
+        self._listener.send(wire.Refused(getattr(self._message, "id", ""), "table", sentence, None))
+        self.set_result(None)
 
 
 def _id(text: str | bytes) -> str:

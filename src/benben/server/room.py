@@ -11,8 +11,9 @@ import logging
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from benben.core import clock, match
 from benben.core.contract import CHANCE, TIME, Event, Illegal, Millis, Seat
@@ -25,7 +26,7 @@ from benben.server.keeping import LATE, Keeping
 from benben.server.listener import Bucket, Listener
 from benben.server.meter import meter
 from benben.server.prompter import Prompter
-from benben.server.store import Change, Member, Stale, Taken, Unstored, Written
+from benben.server.store import Change, Member, Stale, Taken, Unstored, Written, appended
 from benben.server.voice import Voice
 
 if TYPE_CHECKING:
@@ -42,14 +43,35 @@ Errand: TypeAlias = Callable[[], Awaitable[Any]]
 _log = logging.getLogger("benben")
 
 
+class Asker(Protocol):
+    """Who waits for an errand: a future, or somebody who is called back at once."""
+
+    def done(self) -> bool: ...
+    def set_result(self, result: Any, /) -> None: ...
+    def set_exception(self, fault: Exception, /) -> None: ...
+
+
+class Deed(NamedTuple):
+    """An entry on its way into the log, and what nature does after it at once."""
+
+    steps: list[Step]
+    kept: list[Written]
+    before: int  # so many lines lead to it
+    status: str | None  # of the table, if it changes
+    listener: Listener | None  # who sent it
+    id: str
+    changes: list[Change]
+
+
 class Room:
     def __init__(self, lobby: Lobby, desk: Desk) -> None:
         self.lobby = lobby
         self.desk = desk
         self.listeners: list[Listener] = []
+        self.here: frozenset[str] = frozenset()  # people who are connected, wherever
         self.talkers: dict[str, Bucket] = {}  # by person
         self.stopped = False
-        self._inbox: Inbox[tuple[Errand, asyncio.Future[Any] | None]] = Inbox()
+        self._inbox: Inbox[tuple[Errand, Asker | None]] = Inbox()
         self._timer: asyncio.TimerHandle | None = None
         self._rings = 0.0  # when it does, by the loop's clock
         self._tasks: set[asyncio.Task[None]] = set()  # bots that think
@@ -74,16 +96,20 @@ class Room:
     def post(self, errand: Callable[[], Awaitable[Result]]) -> asyncio.Future[Result]:
         """The same for who does not wait."""
         answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        if self.stopped:
-            _refuse(answer, Unstored("This table was just put away. Please try again."))
-        else:
-            self._inbox.put_nowait((errand, answer))
+        self.put(errand, answer)
         return answer
 
-    def put(self, errand: Errand) -> None:
-        """The same, for what nobody waits for."""
+    def put(self, errand: Errand, answer: Asker | None = None) -> None:
+        """The same, for what nobody waits for, or somebody who is called back."""
         if not self.stopped:
-            self._inbox.put_nowait((errand, None))
+            self._inbox.put_nowait((errand, answer))
+        else:
+            _refuse(answer, Unstored("This table was just put away. Please try again."))
+
+    @property
+    def idle(self) -> bool:
+        """The task waits for something to do."""
+        return self._inbox.idle and not self.stopped
 
     async def stop(self, sentence: str) -> None:
         """Tells everybody and ends. What was stored stands."""
@@ -96,17 +122,19 @@ class Room:
 
     def add(self, listener: Listener) -> None:
         self.listeners.append(listener)
+        self.count()
 
     def remove(self, listener: Listener) -> None:
         self.listeners.remove(listener)
+        self.count()
         self._left = time.monotonic()
         if listener.person and listener.person not in self.here:
             self._attendance.went(listener.person)
 
-    @property
-    def here(self) -> set[str]:
-        here = {listener.person for listener in self.listeners if listener.person}
-        return here | self.keeping.elsewhere if self.keeping.elsewhere else here
+    def count(self) -> None:
+        """Somebody came or went, here or at another process."""
+        here = frozenset(listener.person for listener in self.listeners if listener.person)
+        self.here = here | self.keeping.elsewhere
 
     @property
     def there(self) -> sight.Presence:
@@ -139,8 +167,7 @@ class Room:
     async def _run(self) -> None:
         try:
             while not self.stopped:
-                self.prompter.prod(self._since)
-                self._set_timer()
+                self._look_ahead()
                 await self._attempt(*await self._inbox.get())
         finally:
             self.stopped = True
@@ -148,7 +175,11 @@ class Room:
                 _, answer = self._inbox.get_nowait()
                 _refuse(answer, Unstored("This table was just put away. Please try again."))
 
-    async def _attempt(self, errand: Errand, answer: asyncio.Future[Any] | None, tries: int = TRIES) -> None:
+    def _look_ahead(self) -> None:
+        self.prompter.prod(self._since)
+        self._set_timer()
+
+    async def _attempt(self, errand: Errand, answer: Asker | None, tries: int = TRIES) -> None:
         """The room goes on, whatever one errand did. If others wrote first, it is tried anew."""
         try:
             result = await errand()
@@ -172,13 +203,17 @@ class Room:
             _refuse(answer, Unstored("The server stops."))
             raise
         except Exception as fault:
-            where = "".join(traceback.format_tb(fault.__traceback__))
-            _log.error("table %s: %s\n%s", self.desk.code, type(fault).__name__, where)
-            self._held = time.monotonic() + AGAIN
-            _refuse(answer, Unstored("Something went wrong here. Nothing was changed."))
+            self._excuse(fault, answer)
         else:
             if answer is not None and not answer.done():
                 answer.set_result(result)
+
+    def _excuse(self, fault: Exception, answer: Asker | None) -> None:
+        """A fault of ours."""
+        where = "".join(traceback.format_tb(fault.__traceback__))
+        _log.error("table %s: %s\n%s", self.desk.code, type(fault).__name__, where)
+        self._held = time.monotonic() + AGAIN
+        _refuse(answer, Unstored("Something went wrong here. Nothing was changed."))
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """It should end only when it is told to; if not, the next who asks gets a fresh room."""
@@ -215,16 +250,18 @@ class Room:
             moments += [entry.at + late for entry in self._expiries()]
             if desk.turn == CHANCE:
                 moments.append(self._since + self._patience(desk.hand) + late)
-            moments += [one.at for _, one in self.prompter.ready if mine]
+            if mine and self.prompter.asked:
+                moments += [one.at for _, one in self.prompter.ready]
         delays: list[float] = []
         if moments:
             delays.append(max((min(moments) - self.now) / 1000, self._held - time.monotonic(), 0))
-        if self.listeners:
-            delays += [left for _, left in self._attendance.away(desk, self.here) if left > 0]
         if self._unkept():
             delays.append(max(self.keeping.overdue - time.monotonic(), 0))
-        near = any(moment - self.now <= slumber.FAR for moment in moments)
-        if not self.listeners and not near and not (mine and self.prompter.busy):
+        if self.listeners:
+            delays += [left for _, left in self._attendance.away(desk, self.here) if left > 0]
+        elif not (
+            any(moment - self.now <= slumber.FAR for moment in moments) or (mine and self.prompter.busy)
+        ):
             delays.append(max(self._left + self.lobby.idle - time.monotonic(), 0))
         return min(delays, default=None)
 
@@ -303,6 +340,8 @@ class Room:
     def _expiries(self) -> list[match.Entry]:
         """What time itself would do, if nobody acted."""
         found: list[match.Entry] = []
+        if self.desk.timeless:
+            return found
         limit = match.deadline(self.desk.match)
         if limit is not None:
             found.append(Event(limit, TIME, None))
@@ -313,14 +352,13 @@ class Room:
 
     async def catch_up(self, at: Millis) -> None:
         """Time acts before a message that came after it."""
-        while self.desk.status == "playing":
-            expiries = self._expiries()
-            if not expiries:
-                return
-            entry = min(expiries, key=lambda entry: entry.at)
-            if entry.at > at:
-                return
+        while (entry := self.expired(at)) is not None:
             await self.enter(entry)
+
+    def expired(self, at: Millis) -> match.Entry | None:
+        """What time itself has to do first."""
+        due = [entry for entry in self._expiries() if entry.at <= at] if self.desk.status == "playing" else ()
+        return min(due, key=lambda entry: entry.at, default=None)
 
     def _cancel(self) -> None:
         if self._timer:
@@ -354,30 +392,70 @@ class Room:
 
         Lines that lead to it, such as the last consent, stand before it.
         """
-        offer = self.desk.offer
-        steps = [self.desk.judged(self.desk.match, entry)]
+        deed = self._judged(entry, listener, id, before)
+        await self.lobby.store.put(deed.changes)
+        self._stands(deed)
+
+    def enter_at_once(
+        self, entry: match.Entry, listener: Listener, id: str, then: Callable[[Exception | None], None]
+    ) -> None:
+        """The same while the task is idle, without it: the task goes on when the entry is stored and told.
+
+        Illegal if it may not follow. `then` hears what hindered it, or that nothing did.
+        """
+        deed = self._judged(entry, listener, id)
+        self.lobby.store.put_then(deed.changes, partial(self._stored, deed, then))
+        self._inbox.hold()
+
+    def _stored(
+        self, deed: Deed, then: Callable[[Exception | None], None], hindrance: Exception | None
+    ) -> None:
+        self._inbox.let_go()
+        if hindrance is None and not self.stopped:
+            try:
+                self._stands(deed)
+                self._look_ahead()
+            except Exception as fault:
+                self._excuse(fault, None)
+        then(hindrance)
+
+    def _judged(
+        self, entry: match.Entry, listener: Listener | None, id: str, before: Sequence[log.Line] = ()
+    ) -> Deed:
+        """Nothing is changed yet."""
+        desk = self.desk
+        steps = [desk.judged(desk.match, entry)]
         self._add_nature(steps)
         over = steps[-1].match.over
-        status = None if over == self.desk.match.over else "over" if over else "playing"
+        status, beside = None, list[Change]()
+        if over != desk.match.over:
+            status = "over" if over else "playing"
+            ending = sight.written_ending(sight.ending_of(steps[-1].match)) if over else ""
+            beside = [register.end(desk.code, ending)]
         lines = [*before, *(step.line for step in steps)]
-        ending = sight.written_ending(sight.ending_of(steps[-1].match)) if status == "over" else ""
-        beside = [register.end(self.desk.code, ending)] if status else []
-        kept = await self.append(lines, listener.member if listener else None, id, status, beside=beside)
-        if listener:
-            listener.send(wire.Done(id))
+        kept = self._numbered(lines, listener.member if listener else None, id)
+        changes = appended(desk.code, kept, status, beside=beside)
+        return Deed(steps, kept, len(before), status, listener, id, changes)
+
+    def _stands(self, deed: Deed) -> None:
+        """It is stored: acknowledge and tell it."""
+        desk, steps, kept, status = self.desk, deed.steps, deed.kept, deed.status
+        entry, offer = steps[0].entry, desk.offer
+        if deed.listener:
+            deed.listener.send(wire.Done(deed.id))
             meter.moves += 1
-        self._since = max(self.now, self.desk.match.at)
-        for written in kept[: len(before)]:
-            self.desk.take(written)
+        self._since = max(self.now, desk.match.at)
+        for written in kept[: deed.before]:
+            desk.take(written)
         if len(steps) == 1:
-            self.voice.news(self.desk.take(kept[-1], steps[0]))
+            self.voice.news(desk.take(kept[-1], steps[0]))
         else:
-            pairs = zip(kept[len(before) :], steps, strict=True)
+            pairs = zip(kept[deed.before :], steps, strict=True)
             for _, run in groupby(pairs, key=lambda pair: beat(pair[1])):
-                stood = [self.desk.take(written, step) for written, step in run]
+                stood = [desk.take(written, step) for written, step in run]
                 self.voice.news(stood[0])
         self.reseat(entry)
-        if status or offer is not self.desk.offer or isinstance(entry, match.Reseated):
+        if status or offer is not desk.offer or isinstance(entry, match.Reseated):
             self.voice.tell_table()
         if status == "over":
             self.tell_watchers()
@@ -421,7 +499,7 @@ class Room:
     def _add_nature(self, steps: list[Step]) -> None:
         while True:
             m = steps[-1].match
-            if m.over or m.game.rules.turn(m.state) != CHANCE or match.hand(m) is not None:
+            if m.turn != CHANCE or match.hand(m) is not None:
                 return
             steps.append(self.desk.judged(m, self.chance(m.at, m)))
 
@@ -435,11 +513,15 @@ class Room:
         beside: Sequence[Change] = (),
     ) -> list[Written]:
         """The lines, stored under the next numbers; the message's id goes with the first."""
+        kept = self._numbered(lines, member, id)
+        await self.lobby.store.append(self.desk.code, kept, status, sitter, beside)
+        return kept
+
+    def _numbered(self, lines: Sequence[log.Line], member: Member | None, id: str) -> list[Written]:
         n = self.desk.length
         by = (member.id, id) if member and id else (None, None)
         kept = [log.written(n, lines[0], *by)]
         kept += [log.written(n + i, line) for i, line in enumerate(lines[1:], 1)]
-        await self.lobby.store.append(self.desk.code, kept, status, sitter, beside)
         return kept
 
     # What others wrote
@@ -460,6 +542,6 @@ class Room:
         self._since = self.now
 
 
-def _refuse(answer: asyncio.Future[Any] | None, fault: Exception) -> None:
+def _refuse(answer: Asker | None, fault: Exception) -> None:
     if answer is not None and not answer.done():
         answer.set_exception(fault)

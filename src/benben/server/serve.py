@@ -85,7 +85,7 @@ def run(
         open_browser and _has_screen(),
     )
     gc.freeze()  # what is loaded by now stays; and rooms are many and live long, so they are looked at seldom
-    gc.set_threshold(10_000, 20, 50)
+    gc.set_threshold(50_000, 20, 50)
     server.run(sockets=[listening])
     if lock:
         lock.close()

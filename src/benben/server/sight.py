@@ -73,27 +73,21 @@ def now(
     clocks: wire.Clocks | None,
     gone: Collection[Seat] = (),
 ) -> wire.Now:
-    m, views = desk.match, desk.game.views
+    m, views, rules = desk.match, desk.game.views, desk.game.rules
+    n, s = len(m.events), m.state
     mine = seats if desk.status == "playing" else ()
-    able = seats if m.reopens else mine
     choices: list[list[Any]] = [[] for _ in range(m.seats)]
     for seat in mine:
-        actions = desk.game.rules.actions(m.state, seat)
+        actions = rules.actions(s, seat)
         if actions:
-            v = views.view(m.state, seat)
+            v = views.view(s, seat)
             choices[seat] = [views.choice(v, seat, action) for action in actions]
-    return wire.Now(
-        n=len(m.events),
-        at=at,
-        turn=desk.turn,
-        hand=desk.hand,
-        picture=picture(desk, len(m.events), seats),
-        choices=choices,
-        undo=[seat in able and match.free_undo(m, seat) is not None for seat in range(m.seats)],
-        may=accord.may(desk, mine, gone),
-        clocks=clocks,
-        ending=ending(desk),
-    )
+    undo = [False] * m.seats
+    for seat in seats if m.reopens else mine:
+        undo[seat] = match.free_undo(m, seat) is not None
+    may = accord.may(desk, mine, gone) if mine else []
+    drawn = picture(desk, n, seats)
+    return wire.Now(n, at, desk.turn, desk.hand, drawn, choices, undo, may, clocks, ending(desk))
 
 
 def ending(desk: Desk) -> wire.Ending | None:

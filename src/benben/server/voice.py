@@ -49,26 +49,29 @@ class Voice:
         )
 
     def news(self, kept: int) -> None:
-        """News to everybody; those with the same seats get the same bytes.
+        """News to everybody; connections of one person get the same bytes, and so do all who look on.
 
         Choices that a listener has already are not sent again: in a race somebody acts all the time, and that
         leaves the choices of the others as they were.
         """
-        presents: dict[tuple[int, ...], wire.Now] = {}
-        made: dict[tuple[tuple[int, ...], bool], bytes] = {}
-        clocks, gone, at = self.clocks(), self.room.gone, self.room.now
-        for listener in self.room.listeners:
-            seats = tuple(self.room.desk.seats_of(listener.person))
-            if seats not in presents:
-                presents[seats] = sight.now(self.room.desk, seats, at, clocks, gone)
-            now = presents[seats]
+        room, desk = self.room, self.room.desk
+        presents: dict[str | None, wire.Now] = {}  # by person who sits; None: for all who look on
+        made: dict[tuple[str | None, bool], bytes] = {}
+        clocks, gone, at = self.clocks(), room.gone, room.now
+        for listener in room.listeners:
+            seats = desk.seats_of(listener.person)
+            who = listener.person if seats else None
+            now = presents.get(who)
+            if now is None:
+                now = presents[who] = sight.now(desk, seats, at, clocks, gone)
             same = any(now.choices) and now.choices == listener.choices
-            if (seats, same) not in made:
-                rows = sight.rows(self.room.desk, seats, kept)
+            message = made.get((who, same))
+            if message is None:
+                rows = sight.rows(desk, seats, kept)
                 told = msgspec.structs.replace(now, choices=[[] for _ in now.choices]) if same else now
-                made[seats, same] = encoded(wire.News(kept, rows, told, same))
+                message = made[who, same] = encoded(wire.News(kept, rows, told, same))
             listener.choices = now.choices
-            listener.send_bytes(made[seats, same])
+            listener.send_bytes(message)
 
     def tell_all(self) -> None:
         """Everything anew."""

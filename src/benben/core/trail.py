@@ -1,0 +1,67 @@
+"""A sequence that grows at its end, as a value. A longer one shares what it has with the one it grew from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Generic, TypeVar, overload
+
+Item = TypeVar("Item", covariant=True)
+
+
+class Trail(Sequence[Item], Generic[Item]):
+    """Copying a tuple of hundreds for each event more touches every one of them; this touches none."""
+
+    __slots__ = ("_all", "_n")
+
+    def __init__(self, items: Iterable[Item] = ()) -> None:
+        self._all: list[Item] = list(items)  # never changed before its end, and shared with longer trails
+        self._n = len(self._all)  # so many are of this one
+
+    def then(self, item: Item) -> Trail[Item]:  # type: ignore[misc]  # it is read-only all the same
+        """One item more."""
+        rows, n = self._all, self._n
+        if len(rows) == n:
+            rows.append(item)
+        if len(rows) == n or rows[n] is not item:  # another one grew from here first
+            rows = [*rows[:n], item]
+        return _stretch(rows, n + 1)
+
+    def first(self, n: int) -> Trail[Item]:
+        return _stretch(self._all, min(n, self._n))
+
+    def __len__(self) -> int:
+        return self._n
+
+    @overload
+    def __getitem__(self, at: int) -> Item: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Item, ...]: ...
+    def __getitem__(self, at: int | slice) -> Item | tuple[Item, ...]:
+        if isinstance(at, slice):
+            return tuple([self._all[i] for i in range(*at.indices(self._n))])
+        if not -self._n <= at < self._n:
+            raise IndexError(at)
+        return self._all[at if at >= 0 else at + self._n]
+
+    def __iter__(self) -> Iterator[Item]:
+        return islice(self._all, self._n)
+
+    def __reversed__(self) -> Iterator[Item]:
+        rows = self._all
+        return (rows[i] for i in range(self._n - 1, -1, -1))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(self) == len(other) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"Trail({list(self)!r})"
+
+
+def _stretch(rows: list[Item], n: int) -> Trail[Item]:
+    found = Trail[Item].__new__(Trail)
+    found._all, found._n = rows, n
+    return found
