@@ -259,6 +259,12 @@ def view(s: State, seat: Seat | None) -> View:
     )
 
 
+def opened(s: State) -> View:
+    """All hands, one after the other, and the casket."""
+    hands = tuple(card for hand in s.hands for card in hand)
+    return replace(view(s, None), hand=hands, casket=s.casket)
+
+
 def seen(s: State, event: Event, seat: Seat | None) -> Event:
     match event.what:
         case Dealt(owner) if owner != seat:

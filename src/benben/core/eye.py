@@ -11,6 +11,11 @@ OPEN: Final = -1  # nothing is hidden; only for matches that are over
 Eye: TypeAlias = Seat | None  # a seat, None: a watcher, or OPEN
 
 
+def secrets(game: Game) -> bool:
+    """Not every eye sees the same."""
+    return hasattr(game.views, "opened")
+
+
 def view(game: Game, s: Any, eye: Eye) -> Any:
     """What this eye may know. A game without secrets shows a watcher everything."""
     if eye != OPEN:

@@ -73,7 +73,7 @@ class Desk:
         self.talk: list[log.Said] = []
         self._ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._rows: dict[eye.Eye, list[wire.Row]] = {}
-        self._told: tuple[Mark, wire.Row] | None = None  # the last row that all may see alike
+        self._secrets = eye.secrets(self.game)
         self._drawn: tuple[Any, msgspec.Raw] | None = None  # the last view that was drawn, and its picture
         self._closed = False  # over, as the store says where the events were not read
         self._settle()
@@ -255,6 +255,7 @@ class Desk:
 
     def rows(self, seat: eye.Eye) -> list[wire.Row]:
         """The log of play as this seat may see it."""
+        seat = seat if self._secrets else None  # else all see alike
         rows = self._rows.setdefault(seat, [])
         while len(rows) < len(self.marks):
             rows.append(self._row(self.marks[len(rows)], seat))
@@ -321,15 +322,8 @@ class Desk:
             return wire.Row(mark.n, mark.at, mark.by, mark.by, mark.text, mark.words, "", mark.clause)
         before = self.states[mark.n - 1]
         seen = eye.seen(self.game, before, mark.event, seat)
-        v = eye.view(self.game, before, seat)
-        is_open = seen is mark.event and v is before
-        if is_open and self._told and self._told[0] is mark:
-            return self._told[1]
-        text, told = eye.worded(self.game, before, v, seen)
-        row = wire.Row(mark.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
-        if is_open:
-            self._told = mark, row
-        return row
+        text, told = eye.worded(self.game, before, eye.view(self.game, before, seat), seen)
+        return wire.Row(mark.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
 
     def _remember(self, entry: Written) -> None:
         if entry.person and entry.id:

@@ -56,9 +56,11 @@ class Frames(WebSocketsSansIOProtocol):
             self._plain = self._plain or self.handshake_initiated or not data.endswith(b"\r\n\r\n")
         if self._plain or not self.handshake_complete:
             super().data_received(data)
-        else:
+        elif self._rest or self._held or not 6 <= len(data) < 132 or data[1] != 0x80 + len(data) - 6:
             self._rest = self._rest + data if self._rest else data
             self._cut()
+        else:  # one short frame and nothing else: so nearly all come
+            self._heed(data, 0, 6, len(data))
 
     def _cut(self) -> None:
         """Heeds the frames that have all come."""
