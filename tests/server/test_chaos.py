@@ -80,3 +80,6 @@ def test_the_command_says_what_it_does_not_understand() -> None:
     ran = benben("chaos", "--matches", "0")
     assert ran.returncode == 2
     assert ran.stderr.startswith("benben chaos: ")
+    ran = benben("chaos", "--processes", "2")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "benben chaos: several processes need PostgreSQL; name one with --db.\n"

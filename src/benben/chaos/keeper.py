@@ -1,4 +1,4 @@
-"""Keeps a server in a process of its own, kills it and starts it again.
+"""Keeps servers in processes of their own, kills them and starts them again.
 
 python -m benben.chaos.keeper DB serves like `benben serve`, at full speed: bots do not pause, and the limits
 for one address are lifted, because here all clients have the same.
@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 COMMAND = (sys.executable, "-m", "benben.chaos.keeper")
 MANY = 1_000_000
@@ -71,6 +72,46 @@ class Keeper:
         lines = self._log.read_text(errors="replace").splitlines()
         at = next((n for n, line in enumerate(lines) if line.startswith('  File "')), None)
         return "" if at is None else "\n".join(lines[max(at - 1, 0) : at + 12])
+
+
+class Fleet:
+    """Several servers of the same tables. Whoever calls gets one that is up, whichever that is."""
+
+    def __init__(self, db: str, folder: Path, many: int, command: Sequence[str] = COMMAND) -> None:
+        self._keepers = [Keeper(db, folder / f"server-{n}.log", command) for n in range(many)]
+
+    @property
+    def kills(self) -> int:
+        return sum(keeper.kills for keeper in self._keepers)
+
+    async def url(self, rng: Random) -> str:
+        """As soon as there is one."""
+        while not (up := [keeper for keeper in self._keepers if keeper.up.is_set()]):
+            waits = [asyncio.create_task(keeper.up.wait()) for keeper in self._keepers]
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            for wait in waits:
+                wait.cancel()
+        return rng.choice(up).url
+
+    async def start(self) -> None:
+        """One after the other: the first brings the database up to date."""
+        for keeper in self._keepers:
+            await keeper.start()
+
+    async def restart(self, rng: Random) -> None:
+        await rng.choice(self._keepers).restart()
+
+    async def kill(self) -> None:
+        for keeper in self._keepers:
+            await keeper.kill()
+
+    async def stop(self) -> bool:
+        """SIGTERM to all. Whether all ended well."""
+        return not any([await keeper.stop() for keeper in self._keepers])
+
+    def traceback(self) -> str:
+        """The first fault that one of them wrote down; empty if none."""
+        return next(filter(None, (keeper.traceback() for keeper in self._keepers)), "")
 
 
 def main(db: str) -> int:

@@ -16,7 +16,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from benben.chaos.keeper import Keeper
+from benben.chaos.keeper import Fleet
 from benben.chaos.line import Line, Troubles
 
 AGAIN = 0.3  # seconds without a word until it looks whether there is something to do
@@ -28,12 +28,12 @@ class Broken(Exception):
     """A promise was broken; the sentence says which."""
 
 
-async def call(keeper: Keeper, method: str, path: str, token: str = "", body: Any = None) -> Any:
+async def call(fleet: Fleet, rng: Random, method: str, path: str, token: str = "", body: Any = None) -> Any:
     """A REST call, tried until it is answered."""
     for _ in range(TRIES):
-        await keeper.up.wait()
+        url = await fleet.url(rng)
         try:
-            return await asyncio.to_thread(_called, f"{keeper.url}{path}", method, token, body)
+            return await asyncio.to_thread(_called, f"{url}{path}", method, token, body)
         except urllib.error.HTTPError as refused:
             if refused.code != 503:
                 raise Broken(f"{method} {path} was refused: {refused.read().decode()}") from None
@@ -51,7 +51,7 @@ def _called(url: str, method: str, token: str, body: Any) -> Any:
 
 
 class Player:
-    def __init__(self, keeper: Keeper, name: str, rng: Random, troubles: Troubles) -> None:
+    def __init__(self, fleet: Fleet, name: str, rng: Random, troubles: Troubles) -> None:
         self.name = name
         self.id = self.token = self.code = ""
         self.sent: dict[str, dict[str, Any]] = {}  # every message, by id
@@ -62,26 +62,26 @@ class Player:
         self.log: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
         self.yours: list[int] = []
-        self._keeper, self._rng, self._troubles = keeper, rng, troubles
+        self._fleet, self._rng, self._troubles = fleet, rng, troubles
         self._waiting: dict[str, Any] | None = None  # the message that has no answer yet
         self._stale = False  # it was answered, but what came of it was not told yet
 
     async def join(self) -> None:
-        told = await call(self._keeper, "POST", "/api/people", body={"name": self.name})
+        told = await call(self._fleet, self._rng, "POST", "/api/people", body={"name": self.name})
         self.id, self.token = told["id"], told["token"]
 
     async def sit(self, code: str) -> None:
         self.code = code
         body = {"seed": secrets.token_hex(16)}
-        await call(self._keeper, "POST", f"/api/tables/{code}/sit", self.token, body)
+        await call(self._fleet, self._rng, "POST", f"/api/tables/{code}/sit", self.token, body)
 
     async def play(self) -> None:
         """Until the match is over and the table says so."""
         seen, since = -1, asyncio.get_running_loop().time()
         while not self.over:
-            await self._keeper.up.wait()
+            url = await self._fleet.url(self._rng)
             try:
-                await self._visit()
+                await self._visit(url)
             except (OSError, WebSocketException, EOFError, TimeoutError):
                 await asyncio.sleep(0.02)
             moment = asyncio.get_running_loop().time()
@@ -94,9 +94,9 @@ class Player:
     def over(self) -> bool:
         return bool(self.now.get("ending")) and self.table.get("status") == "over"
 
-    async def _visit(self) -> None:
+    async def _visit(self, url: str) -> None:
         """One connection, until it ends or the match does."""
-        async with connect(f"ws{self._keeper.url[4:]}/ws", max_size=None, close_timeout=1) as socket:
+        async with connect(f"ws{url[4:]}/ws", max_size=None, close_timeout=1) as socket:
             line = Line(socket, self._rng, self._troubles)
             try:
                 await socket.send(json.dumps({"type": "hello", "table": self.code, "token": self.token}))

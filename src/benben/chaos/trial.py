@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from benben import games
 from benben.chaos.audit import audit
-from benben.chaos.keeper import COMMAND, Keeper, Unserved
+from benben.chaos.keeper import COMMAND, Fleet, Unserved
 from benben.chaos.line import Troubles
 from benben.chaos.player import Broken, Player, call
 from benben.server.store import Store
@@ -29,6 +29,7 @@ class Plan(NamedTuple):
     at_once: int = 8  # matches
     games: Sequence[str] = games.NAMES  # one after the other
     options: Mapping[str, Mapping[str, Any]] = MappingProxyType({})  # by game; else as they come
+    processes: int = 1  # that serve; each kill is of one of them
 
 
 class Verdict(NamedTuple):
@@ -50,7 +51,7 @@ class Trial:
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._plan, self._db, self._tell = plan, db, tell
-        self._keeper = Keeper(db, folder / "server.log", command)
+        self._fleet = Fleet(db, folder, plan.processes, command)
         self._troubles = Troubles()
         self._tables: dict[str, list[Player]] = {}  # that came to an end
         self._matches: Counter[str] = Counter()
@@ -60,21 +61,21 @@ class Trial:
     async def run(self) -> Verdict:
         fault, actions = "", 0
         try:
-            await self._keeper.start()
+            await self._fleet.start()
             self._began = time.monotonic()
             await self._chaos()
-            if await self._keeper.stop():
+            if not await self._fleet.stop():
                 raise Broken("The server did not end well when it was told to stop.")
             actions = await self._audit()
-            wrong = self._keeper.traceback()
+            wrong = self._fleet.traceback()
             if wrong:
                 raise Broken(f"The server wrote down a fault of its own:\n{wrong}")
         except (Broken, Unserved) as broken:
             fault = str(broken)
         finally:
-            await self._keeper.kill()
+            await self._fleet.kill()
         spent = time.monotonic() - self._began
-        return Verdict(fault, self._matches, self._keeper.kills, actions, self._troubles, spent)
+        return Verdict(fault, self._matches, self._fleet.kills, actions, self._troubles, spent)
 
     async def _chaos(self) -> None:
         """Matches and kills side by side; the first fault ends all."""
@@ -90,7 +91,7 @@ class Trial:
 
     async def _play_on(self) -> None:
         """One match after the other, until there were enough of them and enough kills."""
-        while not self._late and (self._begun < self._plan.matches or self._keeper.kills < self._plan.kills):
+        while not self._late and (self._begun < self._plan.matches or self._fleet.kills < self._plan.kills):
             self._begun += 1
             await self._match(self._begun)
 
@@ -99,11 +100,11 @@ class Trial:
         game = games.load(self._plan.games[number % len(self._plan.games)])
         options = dict(self._plan.options.get(game.name, {}))
         seats = rng.choice(game.seats_for(game.options(**options))[:2])
-        players = [Player(self._keeper, f"Player {seat}", rng, self._troubles) for seat in range(seats)]
+        players = [Player(self._fleet, f"Player {seat}", rng, self._troubles) for seat in range(seats)]
         await _together([player.join() for player in players])
         plans = [{"kind": "me"}, *({"kind": "open"} for _ in players[1:])]
         wish = {"game": game.name, "seats": plans, "options": options}
-        code = (await call(self._keeper, "POST", "/api/tables", players[0].token, wish))["code"]
+        code = (await call(self._fleet, rng, "POST", "/api/tables", players[0].token, wish))["code"]
         await _together([player.sit(code) for player in players])
         await _together([player.play() for player in players])
         self._tables[code] = players
@@ -111,18 +112,18 @@ class Trial:
 
     async def _kill_on(self) -> None:
         rng = Random(f"{self._plan.seed} kills")
-        while self._keeper.kills < self._plan.kills and not self._late:
+        while self._fleet.kills < self._plan.kills and not self._late:
             enough = self._troubles["sent"] + rng.randrange(*LIFE)
             while self._troubles["sent"] < enough or self._ahead:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(rng.random() * 0.02)
-            await self._keeper.restart()
+            await self._fleet.restart(rng)
 
     @property
     def _ahead(self) -> bool:
         """More has been killed than played, by the plan: kills are spread over the whole of it."""
         played = self._matches.total() + self._plan.at_once
-        return self._keeper.kills * self._plan.matches > played * self._plan.kills
+        return self._fleet.kills * self._plan.matches > played * self._plan.kills
 
     async def _audit(self) -> int:
         """From the database, as another process finds it."""
@@ -137,7 +138,7 @@ class Trial:
             await asyncio.sleep(1)
             self._tell(
                 f"{self._matches.total()} of {self._plan.matches} matches, "
-                f"{self._keeper.kills} of {self._plan.kills} kills, {self._troubles['sent']:,} messages"
+                f"{self._fleet.kills} of {self._plan.kills} kills, {self._troubles['sent']:,} messages"
             )
 
 

@@ -2,12 +2,15 @@
 
 benben chaos
 benben chaos --matches 300 --kills 100 --seed monday
-benben chaos --db postgresql://user@host/trial
+benben chaos --db postgresql://user@host/trial --processes 3
 
 Players at random sit at real sockets. Their messages come late, twice and out of order, their connections
 break, and the server is killed (SIGKILL) at random moments and started again. Afterwards every acknowledged
 action must be in the log exactly once, every record must verify, and the last view of every player must be
 what a replay of the log tells. If not, the first fault is told and the exit code is 1.
+
+With PostgreSQL several processes can serve the same tables. Players come to any of them, each time anew, and
+each kill is of one of them.
 
 Without --db a new SQLite file in a temporary folder is used. A database that is named keeps the matches: do
 not name one that people play on.
@@ -42,6 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="after so many nothing new begins (%(default)s)",
     )
     parser.add_argument("--at-once", type=words.whole(1, 1000), default=8, help="matches (%(default)s)")
+    parser.add_argument("--processes", type=words.whole(1, 16), default=1, help="that serve (%(default)s)")
     parser.add_argument("--seed", help="any text; equal seeds make equal players and equal trouble")
     parser.add_argument("--db", metavar="FILE|URL", help="where the matches are kept")
 
@@ -51,7 +55,18 @@ def run(arguments: argparse.Namespace) -> int:
 
     seed = arguments.seed or secrets.token_hex(4)
     named = [games.load(name).name for name in arguments.games] or games.NAMES
-    plan = Plan(arguments.matches, arguments.kills, arguments.seconds, seed, arguments.at_once, named)
+    if arguments.processes > 1 and not (arguments.db or "").startswith("postgres"):
+        print("benben chaos: several processes need PostgreSQL; name one with --db.", file=sys.stderr)
+        return 2
+    plan = Plan(
+        arguments.matches,
+        arguments.kills,
+        arguments.seconds,
+        seed,
+        arguments.at_once,
+        named,
+        processes=arguments.processes,
+    )
     show = sys.stderr.isatty()
 
     def tell(text: str) -> None:
