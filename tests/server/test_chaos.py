@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from benben import games
-from benben.chaos.keeper import COMMAND
+from benben.chaos.keeper import COMMAND, Fleet
+from benben.chaos.player import call
 from benben.chaos.trial import Plan, Trial, Verdict
 from tests.cli.command import benben
 
@@ -74,6 +76,25 @@ def test_a_table_that_does_a_message_twice_is_caught(tmp_path: Path) -> None:
 def test_a_server_that_does_not_start_is_said_plainly(tmp_path: Path) -> None:
     plan = Plan(matches=1, kills=0, seconds=5, seed="x")
     assert _tried(plan, str(tmp_path), tmp_path).fault.startswith("The server did not start.")
+
+
+def test_an_answer_that_breaks_off_is_asked_for_again() -> None:
+    answers = [b'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"a"', b"HTTP/1.1 200", b""]
+
+    async def story() -> None:
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(answers.pop() if answers else b'HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\n{"a":1}')
+            writer.close()
+
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+            fleet = Fleet("", Path(), 1)
+            fleet.keepers[0].url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            fleet.keepers[0].up.set()
+            assert await call(fleet, Random(0), "GET", "/") == {"a": 1}
+        assert not answers
+
+    asyncio.run(story())
 
 
 def test_the_command_says_what_it_does_not_understand() -> None:

@@ -78,16 +78,16 @@ class Fleet:
     """Several servers of the same tables. Whoever calls gets one that is up, whichever that is."""
 
     def __init__(self, db: str, folder: Path, many: int, command: Sequence[str] = COMMAND) -> None:
-        self._keepers = [Keeper(db, folder / f"server-{n}.log", command) for n in range(many)]
+        self.keepers = [Keeper(db, folder / f"server-{n}.log", command) for n in range(many)]
 
     @property
     def kills(self) -> int:
-        return sum(keeper.kills for keeper in self._keepers)
+        return sum(keeper.kills for keeper in self.keepers)
 
     async def url(self, rng: Random) -> str:
         """As soon as there is one."""
-        while not (up := [keeper for keeper in self._keepers if keeper.up.is_set()]):
-            waits = [asyncio.create_task(keeper.up.wait()) for keeper in self._keepers]
+        while not (up := [keeper for keeper in self.keepers if keeper.up.is_set()]):
+            waits = [asyncio.create_task(keeper.up.wait()) for keeper in self.keepers]
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             for wait in waits:
                 wait.cancel()
@@ -95,23 +95,23 @@ class Fleet:
 
     async def start(self) -> None:
         """One after the other: the first brings the database up to date."""
-        for keeper in self._keepers:
+        for keeper in self.keepers:
             await keeper.start()
 
     async def restart(self, rng: Random) -> None:
-        await rng.choice(self._keepers).restart()
+        await rng.choice(self.keepers).restart()
 
     async def kill(self) -> None:
-        for keeper in self._keepers:
+        for keeper in self.keepers:
             await keeper.kill()
 
     async def stop(self) -> bool:
         """SIGTERM to all. Whether all ended well."""
-        return not any([await keeper.stop() for keeper in self._keepers])
+        return not any([await keeper.stop() for keeper in self.keepers])
 
     def traceback(self) -> str:
         """The first fault that one of them wrote down; empty if none."""
-        return next(filter(None, (keeper.traceback() for keeper in self._keepers)), "")
+        return next(filter(None, (keeper.traceback() for keeper in self.keepers)), "")
 
 
 def main(db: str) -> int:

@@ -10,6 +10,7 @@ import json
 import secrets
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 from random import Random
 from typing import Any
 
@@ -37,7 +38,7 @@ async def call(fleet: Fleet, rng: Random, method: str, path: str, token: str = "
         except urllib.error.HTTPError as refused:
             if refused.code != 503:
                 raise Broken(f"{method} {path} was refused: {refused.read().decode()}") from None
-        except (OSError, ValueError):
+        except (OSError, HTTPException, ValueError):
             pass
         await asyncio.sleep(0.05)
     raise Broken(f"{method} {path} was never answered.")
