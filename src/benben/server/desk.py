@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Literal, NamedTuple
 
@@ -20,7 +19,6 @@ from benben.server.circle import Circle
 from benben.server.log import Plan, Sat
 from benben.server.store import Kept, Written
 
-RECENT = 512  # message ids remembered, to know a resend
 TALK = 100  # lines of talk that a newcomer gets
 IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its part late
 
@@ -71,7 +69,9 @@ class Desk:
         self.states: list[Any] = [self.match.state]  # after 0, 1, 2 ... events that stand
         self.marks: list[Mark] = []
         self.talk: list[log.Said] = []
-        self._ids: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._ids: dict[
+            str, set[str]
+        ] = {}  # of stored messages, by person: all, so that no resend is ever new
         self._rows: dict[eye.Eye, list[wire.Row]] = {}
         self._secrets = eye.secrets(self.game)
         self._drawn: tuple[Any, msgspec.Raw] | None = None  # the last view that was drawn, and its picture
@@ -200,7 +200,7 @@ class Desk:
 
     def known(self, person: str | None, id: str) -> bool:
         """Was this message stored before?"""
-        return person is not None and (person, id) in self._ids
+        return person is not None and id in self._ids.get(person, ())
 
     # Changing
 
@@ -327,9 +327,7 @@ class Desk:
 
     def _remember(self, entry: Written) -> None:
         if entry.person and entry.id:
-            self._ids[entry.person, entry.id] = None
-            while len(self._ids) > RECENT:
-                self._ids.popitem(last=False)
+            self._ids.setdefault(entry.person, set()).add(entry.id)
 
 
 def beat(step: Step) -> object:
