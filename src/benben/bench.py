@@ -20,7 +20,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from benben import bots
-from benben.core import walk
+from benben.core import bar, walk
 from benben.core.compiled import Engine, compiled
 from benben.core.contract import CHANCE, OVER, Game
 
@@ -241,8 +241,8 @@ def solver_bars(game: Game) -> int:
     given: list[Any] = [time.process_time, lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]
     if "bot" in signature(bars.bars).parameters:  # its bars ask something of the strongest level
         given.append(bots.level(game, game.levels[-1].name))
-    for bar in bars.bars(*given):
-        found.append(bar)
-        print(f"{bar.what} ...", file=sys.stderr, flush=True)
-    print(bars.table(found))
-    return int(not all(bar.kept for bar in found))
+    for one in bars.bars(*given):
+        found.append(one)
+        print(f"{one.what} ...", file=sys.stderr, flush=True)
+    print(bar.table(found))
+    return int(not all(one.kept for one in found))

@@ -10,8 +10,6 @@ from benben.games.solitaire import puzzle
 from benben.games.solitaire.ground import symmetries
 from benben.games.solitaire.puzzle import Board
 
-SINGLES = (1, 2, 3)
-
 
 @cache
 def _images(ranks: int, files: int) -> list[list[int]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from benben import solve
+from benben.core.bar import Bar, table
 from benben.core.contract import Unreadable
 from benben.games.gate import bars, box, curate, tasks, verify
 from benben.games.gate.board import (
@@ -272,10 +273,10 @@ def test_the_bars_are_told_with_ratios_and_a_missing_library_by_a_sentence() -> 
     clock = iter(range(10**6))
     found = [
         *bars._puzzles(lambda: float(next(clock)), True, [], 1),
-        bars.Bar("6 x 10: slow", None, "s", None, "not done in 120 s"),
-        bars.Bar("  times faster", 2.5, "x", 3.0),
+        Bar("6 x 10: slow", None, "s", note="not done in 120 s"),
+        Bar("  times faster", 2.5, "x", 3.0),
     ]
-    told = bars.table(found)
+    told = table(found)
     assert "benben, plain Python" in told
     assert "not done in 120 s" in told
     assert "MISSED" in told

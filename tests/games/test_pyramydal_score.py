@@ -151,13 +151,6 @@ def test_laying_gives_up_only_when_it_has_tried_long_enough(monkeypatch: pytest.
     assert partition.lay([0] * 12, high, 8, 0, 4) == [-1]
 
 
-def test_bars_are_kept_or_missed() -> None:
-    assert bars.Bar("", 1.0, "ms", 1.0).kept
-    assert not bars.Bar("", 1.1, "ms", 1.0).kept
-    assert bars.Bar("", 9.9, "ms", None).kept
-    assert "MISSED" in bars.table([bars.Bar("", 1.1, "ms", 1.0)])
-
-
 def test_hands_of_the_bars_are_dealt_from_stashes() -> None:
     for colours, pieces in ((4, 15), (8, 20)):
         for hand, shown, taken in bars.hands(colours, pieces, pieces, 40, hard=True):

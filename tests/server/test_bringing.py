@@ -15,7 +15,7 @@ from benben.cli import replay
 from benben.cli.board import Board
 from benben.core import eye, record
 from benben.core.record import Record
-from benben.server import bringing, rest
+from benben.server import bringing, door
 from benben.server.codes import code_of
 from benben.server.store import Kept, Store
 from tests.server.guest import Guest
@@ -137,8 +137,8 @@ def test_nobody_acts_undoes_or_asks_for_a_rematch_at_a_brought_table(house: Hous
 def test_too_many_records_from_one_address_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rest, "BURST", 30)
-    monkeypatch.setattr(rest, "RATE", 0.01)
+    monkeypatch.setattr(door, "BURST", 30)
+    monkeypatch.setattr(door, "RATE", 0.01)
     monkeypatch.setattr(record, "LARGEST", 4)
 
     async def story(url: str) -> list[int]:

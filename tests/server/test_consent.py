@@ -11,7 +11,7 @@ import pytest
 
 from benben import games
 from benben.core import record
-from benben.server import rest
+from benben.server import door
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -20,7 +20,7 @@ from tests.server.house import House, run
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house where who goes is gone at once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rest, "BURST", 1_000_000)
+        patch.setattr(door, "BURST", 1_000_000)
         with House(str(tmp_path_factory.mktemp("hasty") / "benben.db"), patience=0.05) as house:
             yield house
 

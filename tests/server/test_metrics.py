@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from benben.server import connection, rest
+from benben.server import connection, door
 from benben.server.listener import WAITING, Listener
 from benben.server.meter import Histogram, meter
 from benben.server.store import Store, Unstored
@@ -145,7 +145,7 @@ def test_who_is_silent_for_too_long_is_sent_away(house: House, monkeypatch: pyte
 
 
 def test_a_body_that_comes_too_slowly_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rest, "SLOWEST", 0.2)
+    monkeypatch.setattr(door, "SLOWEST", 0.2)
 
     async def story() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port)

@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed
 
-from benben.server import people, register, rest
+from benben.server import door, people, register
 from benben.server.people import People, device_label
 from benben.server.register import Register
 from benben.server.store import Store, everything
@@ -253,8 +253,8 @@ def test_keys_have_an_end_and_nobody_is_locked_out_by_it(
 
 
 def test_recovery_is_not_tried_at_leisure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rest, "BURST", 40)
-    monkeypatch.setattr(rest, "RATE", 0.001)
+    monkeypatch.setattr(door, "BURST", 40)
+    monkeypatch.setattr(door, "RATE", 0.001)
 
     async def story(house: House) -> None:
         guest = Guest(house.url)
@@ -329,7 +329,7 @@ def test_a_browser_is_named_so_that_its_owner_knows_it_again() -> None:
 
 
 def test_finished_matches_are_paged_with_their_results(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benben.server.lobby.PAGE", 2)
+    monkeypatch.setattr("benben.server.listing.PAGE", 2)
 
     async def story() -> None:
         nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from benben.core import chance
-from benben.server import rest
-from benben.server.lobby import DAYS
+from benben.server import door
+from benben.server.days import DAYS
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -159,7 +159,7 @@ def test_puzzles_of_the_day_are_the_same_for_everybody_and_playable(house: House
             assert (await guest.ask("GET", f"/api/games/{game}/daily/2026-11-15")).status_code == 404
 
     run(story())
-    assert 1 <= len(house.lobby._days) <= DAYS
+    assert 1 <= len(house.lobby.days._made) <= DAYS
 
 
 def test_people_at_one_device_have_a_name_each_and_keep_it_in_a_rematch(house: House) -> None:
@@ -310,8 +310,8 @@ def test_a_record_with_a_changed_byte_is_found(house: House) -> None:
 
 
 def test_an_address_that_calls_too_often_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rest, "BURST", 5)
-    monkeypatch.setattr(rest, "RATE", 0.001)
+    monkeypatch.setattr(door, "BURST", 5)
+    monkeypatch.setattr(door, "RATE", 0.001)
 
     async def story(house: House) -> None:
         guest = Guest(house.url)

@@ -12,18 +12,8 @@ import { askedWords, awayRule, declinedWords, listed, waitWords } from '../src/l
 import { wish } from '../src/lib/settings.svelte'
 import { TableRoom } from '../src/lib/table.svelte'
 import type { Now, Proposal, Row, Table, TableSeat } from '../src/wire/messages'
+import { seat, table } from './table-scenes'
 
-const seat = (name: string, more: Partial<TableSeat> = {}): TableSeat => ({
-  name,
-  kind: 'person',
-  level: '',
-  you: false,
-  here: true,
-  kept: '',
-  ready: true,
-  gone: false,
-  ...more,
-})
 const offer = (more: Partial<Proposal> = {}): Proposal => ({
   by: 1,
   what: 'undo',
@@ -32,30 +22,6 @@ const offer = (more: Partial<Proposal> = {}): Proposal => ({
   level: '',
   words: 'asks to take back the last move',
   waits: [0],
-  ...more,
-})
-const table = (more: Partial<Table> = {}): Table => ({
-  code: 'lotus',
-  game: 'senet',
-  title: 'Senet',
-  options: {},
-  words: 'five pieces',
-  status: 'playing',
-  seats: [seat('Iset', { you: true }), seat('Nebet')],
-  seating: 'chance',
-  clock: { kind: 'none', seconds: 600, increment: 0 },
-  commitment: 'c0',
-  secret: null,
-  public: false,
-  host: 'Iset',
-  rematch: null,
-  turn: null,
-  due: false,
-  hosting: false,
-  watching: 0,
-  offer: null,
-  patience: 60,
-  brought: false,
   ...more,
 })
 const now = (more: Partial<Now> = {}): Now => ({

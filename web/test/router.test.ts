@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeIn, router, routeOf, rulesPath, setupPath, tablePath } from '../src/lib/router.svelte'
+import { codeIn, router, routeOf, setupPath, tablePath } from '../src/lib/router.svelte'
 
 describe('an address', () => {
   it.each([
@@ -42,7 +42,6 @@ describe('an address', () => {
         expect(routeOf(pathname)).toEqual({ page: 'table', code })
       }),
     )
-    expect(rulesPath('senet', '5.1')).toBe('/rules/senet#5.1')
     expect(setupPath('senet', 'device')).toBe('/play/senet?with=device')
   })
 })

@@ -11,11 +11,11 @@ import {
   rowsOf,
   squareAt,
   squareIn,
-  type Heading,
   type Point,
 } from '../src/games/senet/geometry'
 import { band, line, loop, turns } from '../src/games/senet/outline'
 import { between, points, runs, targets, via, way } from '../src/games/senet/track'
+import type { Heading } from '../src/lib/grid'
 import { bounce, choice, middle, put, water } from './senet-scenes'
 
 const frame = fc.boolean().map(frameOf)

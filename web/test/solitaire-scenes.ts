@@ -11,7 +11,7 @@ const WORDS: Record<string, string> = { S: 'small', M: 'medium', L: 'large' }
 export const nameAt = (square: number, files: number) =>
   `${'abcdefgh'[square % files]}${Math.floor(square / files) + 1}`
 
-export interface Jump {
+interface Jump {
   start: number
   over: number
   end: number
@@ -121,7 +121,7 @@ export const row = (text: string, more: Partial<Row> = {}): Row => ({
 })
 
 /** The row of a hop, told as the server tells it. */
-export function hopRow(squares: readonly string[], hop: Jump, files: number, more: Partial<Row> = {}): Row {
+function hopRow(squares: readonly string[], hop: Jump, files: number, more: Partial<Row> = {}): Row {
   const { start, over, end } = hop
   const taken = squares[over]?.at(-1) ?? ''
   const [from, mid, to] = [start, over, end].map((square) => nameAt(square, files)) as [string, string, string]

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { said } from '../src/lib/announce.svelte'
 import { TableRoom, promised } from '../src/lib/table.svelte'
-import type { Now, Row, Table } from '../src/wire/messages'
+import type { Now, Row } from '../src/wire/messages'
+import { table } from './table-scenes'
 
 /** The browser's socket, with the test at the other end. */
 class FakeSocket {
@@ -22,32 +23,6 @@ class FakeSocket {
   }
 }
 
-const seat = (name: string, you: boolean) => 
-  ({ name, kind: 'person', level: '', you, here: true, kept: '', ready: true, gone: false }) as const
-const table = (changes: Partial<Table> = {}): Table => ({
-  code: 'lotus',
-  game: 'senet',
-  title: 'Senet',
-  options: {},
-  words: '5 pieces',
-  status: 'playing',
-  seats: [seat('Iset', true), seat('Nebet', false)],
-  seating: 'chance',
-  clock: { kind: 'none', seconds: 600, increment: 0 },
-  commitment: 'c0',
-  secret: null,
-  public: false,
-  host: 'Iset',
-  rematch: null,
-  turn: null,
-  due: false,
-  hosting: false,
-  watching: 0,
-  offer: null,
-  patience: 60,
-  brought: false,
-  ...changes,
-})
 const now = (n: number, changes: Partial<Now> = {}): Now => ({
   n,
   at: n * 100,

@@ -115,10 +115,10 @@ class Fleet:
 
 
 def main(db: str) -> int:
-    from benben.server import connection, reading, rest, serve
+    from benben.server import connection, door, reading, serve
 
     threading.Thread(target=_outlive_nobody, daemon=True).start()
-    rest.BURST = connection.SOCKETS = reading.BURST = MANY
+    door.BURST = connection.SOCKETS = reading.BURST = MANY
     return serve.run(db=db, port=0, pace=0, open_browser=False, warm=False)
 
 

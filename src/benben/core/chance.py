@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 import secrets
 from collections.abc import Sequence
 from functools import lru_cache
 
-from benben.core.contract import Unreadable
-
 _SPACE = 1 << 256
-_SEED = re.compile(r"[0-9a-f]{32}")
 
 
 def fresh_secret() -> str:
@@ -28,12 +24,6 @@ def fresh_secret() -> str:
 def fresh_seed() -> str:
     """128 bits from the operating system, as hex: a seat's own part."""
     return secrets.token_hex(16)
-
-
-def checked_seed(text: str) -> str:
-    if not _SEED.fullmatch(text):
-        raise Unreadable("a seed is 32 hexadecimal digits", text[:40])
-    return text
 
 
 def commitment(secret: str) -> str:

@@ -21,12 +21,13 @@ from starlette.websockets import WebSocket
 
 from benben.core.contract import Illegal, Millis, Unreadable
 from benben.server import connection, openapi, wire
+from benben.server.door import Door, Refusal, answer
 from benben.server.hearing import in_full
 from benben.server.hooks import AWAY, PAUSES
 from benben.server.lobby import IDLE, PATIENCE, Lobby
 from benben.server.metrics import Audience, Metrics
 from benben.server.pages import STATIC, Pages
-from benben.server.rest import Refusal, Rest, answer
+from benben.server.rest import Rest
 from benben.server.store import Store, Unstored
 from benben.server.stream import Stream
 
@@ -96,8 +97,8 @@ def create(settings: Settings) -> Starlette:
     async def nowhere(_: Request) -> Response:
         raise Refusal(404, "There is nothing at this address.")
 
-    rest = Rest(lobby)
-    api = [*openapi.routes(), *rest.routes(), *Stream(lobby, rest).routes()]
+    door = Door(lobby)
+    api = [*openapi.routes(), *Rest(lobby, door).routes(), *Stream(lobby, door).routes()]
     anything = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     return Starlette(
         routes=[

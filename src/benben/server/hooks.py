@@ -116,7 +116,7 @@ class Hooks:
     async def _look(self) -> None:
         try:
             for person in await self._register.hooked():
-                for table in await self._lobby.turns(Member(person, "")):
+                for table in await self._lobby.lists.turns(Member(person, "")):
                     self._wait(_Due(person, table.code, "turn"))
         except Unstored as fault:
             _log.warning("webhooks: %s", fault)
@@ -162,7 +162,7 @@ class Hooks:
     async def _notice(self, due: _Due, hook: Hook) -> wire.Notice | None:
         """None if there is nothing to tell any more."""
         try:
-            desk = await self._lobby.glance(due.code)
+            desk = await self._lobby.lists.glance(due.code)
         except (Illegal, Unreadable):  # of an edition that is no longer here
             return None
         if desk is None or desk.status != ("over" if due.kind == "over" else "playing"):

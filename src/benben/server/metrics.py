@@ -18,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from benben.server.door import Refusal
 from benben.server.meter import Histogram, meter
-from benben.server.rest import Refusal
 from benben.server.store import Unstored
 
 if TYPE_CHECKING:

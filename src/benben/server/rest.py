@@ -3,52 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from benben import games
 from benben.core import record
 from benben.core.contract import Game
-from benben.server import bringing, following, rulebook, seating, thinking, wire
-from benben.server.codes import tidy
-from benben.server.listener import Bucket
-from benben.server.lobby import SIGNED_OUT, Lobby, fit
+from benben.server import bringing, rulebook, seating, thinking, wire
+from benben.server.door import Door, Refusal, answer, bearer, body, read
+from benben.server.lobby import SIGNED_OUT, Lobby
+from benben.server.making import fit
 from benben.server.people import device_label
-from benben.server.room import Room
-from benben.server.store import Member
-
-LARGEST = 64 * 1024  # bytes of a body
-SLOWEST = 30.0  # seconds that a body may take
-BURST, RATE = 300, 5  # calls that change something, by one address: at once, and a second
-ADDRESSES = 10_000  # remembered
-
-Body = TypeVar("Body")
-_encoder = msgspec.json.Encoder()
-
-
-class Refusal(Exception):
-    def __init__(self, status: int, sentence: str, clause: str = "") -> None:
-        super().__init__(sentence)
-        self.status, self.sentence, self.clause = status, sentence, clause
-
-
-def answer(value: Any, status: int = 200) -> Response:
-    return Response(_encoder.encode(value), status, {"cache-control": "no-store"}, "application/json")
 
 
 class Rest:
-    def __init__(self, lobby: Callable[[], Lobby]) -> None:
-        self._lobby = lobby
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+    def __init__(self, lobby: Callable[[], Lobby], door: Door) -> None:
+        self._lobby, self._door = lobby, door
 
     def routes(self) -> list[Route]:
         """Paths of /api."""
@@ -84,52 +62,54 @@ class Rest:
     # People
 
     async def join(self, request: Request) -> Response:
-        self._spend(request)
-        new = await _body(request, wire.NewPerson)
+        self._door.spend(request)
+        new = await body(request, wire.NewPerson)
         return answer(await self._lobby().people.join(new.name, _device(request)), 201)
 
     async def recover(self, request: Request) -> Response:
-        self._spend(request, 10)  # nobody tries keys at leisure
-        token = (await _body(request, wire.Recovery)).key
-        bearer = _bearer(request)
-        asker = await self._lobby().people.whose(bearer) if bearer else None
+        self._door.spend(request, 10)  # nobody tries keys at leisure
+        token = (await body(request, wire.Recovery)).key
+        own = bearer(request)
+        asker = await self._lobby().people.whose(own) if own else None
         person = await self._lobby().people.recover(token, _device(request), asker)
         if person is None:
             raise Refusal(401, "This recovery link is not known here. It may have been revoked.")
-        return answer(person if person.token else wire.Person(person.id, person.name, bearer), 201)
+        return answer(person if person.token else wire.Person(person.id, person.name, own), 201)
 
     async def me(self, request: Request) -> Response:
-        member = await self._member(request)
-        return answer(wire.Me(member.id, member.name, await self._lobby().tables_of(member)))
+        member = await self._door.member(request)
+        return answer(wire.Me(member.id, member.name, await self._lobby().lists.tables_of(member)))
 
     async def rename(self, request: Request) -> Response:
-        self._spend(request)
-        member = await self._member(request)
-        new = await _body(request, wire.NewPerson)
+        self._door.spend(request)
+        member = await self._door.member(request)
+        new = await body(request, wire.NewPerson)
         member = await self._lobby().people.rename(member, new.name)
-        return answer(wire.Me(member.id, member.name, await self._lobby().tables_of(member)))
+        return answer(wire.Me(member.id, member.name, await self._lobby().lists.tables_of(member)))
 
     async def turns(self, request: Request) -> Response:
-        return answer(await self._lobby().turns(await self._member(request)))
+        return answer(await self._lobby().lists.turns(await self._door.member(request)))
 
     async def history(self, request: Request) -> Response:
-        member = await self._member(request)
-        return answer(await self._lobby().history(member, _mark(request.query_params.get("before", ""))))
+        member = await self._door.member(request)
+        return answer(
+            await self._lobby().lists.history(member, _mark(request.query_params.get("before", "")))
+        )
 
     # Keys and webhooks
 
     async def keys(self, request: Request) -> Response:
-        return answer(await self._lobby().people.keys(await self._owner(request)))
+        return answer(await self._lobby().people.keys(await self._door.owner(request)))
 
     async def add_key(self, request: Request) -> Response:
-        self._spend(request)
-        member = await self._owner(request)
-        new = await _body(request, wire.NewKey)
+        self._door.spend(request)
+        member = await self._door.owner(request)
+        new = await body(request, wire.NewKey)
         return answer(await self._lobby().people.add_key(member, new.kind, new.label), 201)
 
     async def revoke(self, request: Request) -> Response:
-        self._spend(request)
-        lobby, member = self._lobby(), await self._owner(request)
+        self._door.spend(request)
+        lobby, member = self._lobby(), await self._door.owner(request)
         id = request.path_params["id"]
         if not await lobby.people.revoke(member.id, id):
             raise Refusal(404, "You have no such key.")
@@ -137,21 +117,21 @@ class Rest:
         return answer(await lobby.people.keys(member))
 
     async def hook(self, request: Request) -> Response:
-        return answer(await self._lobby().hooks.shown(await self._owner(request)))
+        return answer(await self._lobby().hooks.shown(await self._door.owner(request)))
 
     async def set_hook(self, request: Request) -> Response:
-        self._spend(request, 5)
-        member = await self._owner(request)
-        wish = await _body(request, wire.NewHook)
+        self._door.spend(request, 5)
+        member = await self._door.owner(request)
+        wish = await body(request, wire.NewHook)
         return answer(await self._lobby().hooks.set(member, wish.url, _origin(request)))
 
     async def remove_hook(self, request: Request) -> Response:
-        self._spend(request)
-        return answer(await self._lobby().hooks.remove(await self._owner(request)))
+        self._door.spend(request)
+        return answer(await self._lobby().hooks.remove(await self._door.owner(request)))
 
     async def test_hook(self, request: Request) -> Response:
-        self._spend(request, 10)
-        return answer(await self._lobby().hooks.test(await self._owner(request)))
+        self._door.spend(request, 10)
+        return answer(await self._lobby().hooks.test(await self._door.owner(request)))
 
     # Games
 
@@ -162,8 +142,8 @@ class Rest:
         return answer(rulebook.book(_named(request).name))
 
     async def options(self, request: Request) -> Response:
-        self._spend(request, 0.2)  # asked with every change of a form
-        return answer(fit(_named(request), await _body(request, dict[str, Any])))
+        self._door.spend(request, 0.2)  # asked with every change of a form
+        return answer(fit(_named(request), await body(request, dict[str, Any])))
 
     async def daily(self, request: Request) -> Response:
         game, day = _named(request), request.path_params["date"]
@@ -171,33 +151,33 @@ class Rest:
             raise Refusal(404, f"{game.title} has no puzzles of the day.")
         if not _is_day(day):
             raise Refusal(400, "A day is written as in 2026-11-15.")
-        if not self._lobby().knows(game, day):
-            self._spend(request, 10)
-        return answer(await self._lobby().daily(game, day))
+        if not self._lobby().days.knows(game, day):
+            self._door.spend(request, 10)
+        return answer(await self._lobby().days.puzzles(game, day))
 
     # Tables
 
     async def create(self, request: Request) -> Response:
-        self._spend(request)
-        member = await self._member(request)
-        code = await self._lobby().create(await _body(request, wire.NewTable), member)
-        room = await self._room(request, code)
+        self._door.spend(request)
+        member = await self._door.member(request)
+        code = await self._lobby().create(await body(request, wire.NewTable), member)
+        room = await self._door.room(request, code)
         return answer(room.voice.table(member.id), 201)
 
     async def tables(self, request: Request) -> Response:
-        member = await self._maybe_member(request)
-        return answer(await self._lobby().open_tables(member.id if member else None))
+        member = await self._door.maybe_member(request)
+        return answer(await self._lobby().lists.open_tables(member.id if member else None))
 
     async def table(self, request: Request) -> Response:
-        member = await self._maybe_member(request)
-        room = await self._room(request)
+        member = await self._door.maybe_member(request)
+        room = await self._door.room(request)
         return answer(room.voice.table(member.id if member else None))
 
     async def sit(self, request: Request) -> Response:
-        self._spend(request)
-        member = await self._member(request)
-        wish = await _body(request, wire.Sit)
-        room = await self._room(request)
+        self._door.spend(request)
+        member = await self._door.member(request)
+        wish = await body(request, wire.Sit)
+        room = await self._door.room(request)
         return answer(await room.do(partial(seating.sit, room, member, wish.seed, wish.ready)))
 
     # Records
@@ -209,7 +189,7 @@ class Rest:
         return await self._record(request, "json", "application/json")
 
     async def _record(self, request: Request, ending: str, kind: str) -> Response:
-        room = await self._room(request)
+        room = await self._door.room(request)
         if room.desk.status != "over":
             raise Refusal(409, "The record can be had when the match is over.")
         name = f"{room.desk.game.name}-{room.desk.code}.{ending}"
@@ -219,69 +199,20 @@ class Rest:
         return Response(text, 200, headers, kind)
 
     async def verify(self, request: Request) -> Response:
-        self._spend(request, 5)
-        text = await _bytes(request, record.LARGEST)
+        self._door.spend(request, 5)
+        text = await read(request, record.LARGEST)
         return answer(await self._lobby().thinkers.ask_aside(thinking.verify, text))
 
     async def bring(self, request: Request) -> Response:
         """A finished match from a file becomes a table of its own, to be replayed and shared."""
-        self._spend(request, 15)
-        text = await _bytes(request, record.LARGEST)
+        self._door.spend(request, 15)
+        text = await read(request, record.LARGEST)
         made = await self._lobby().thinkers.ask_aside(bringing.made, text)
         if isinstance(made, bringing.Refused):
             raise Refusal(400 if made.finished else 409, made.sentence)
         code, new = await bringing.stored(self._lobby().store, made)
-        room = await self._room(request, code)
+        room = await self._door.room(request, code)
         return answer(room.voice.table(None), 201 if new else 200)
-
-    # Who asks, and for what
-
-    async def _member(self, request: Request) -> Member:
-        member = await self._maybe_member(request)
-        if member is None:
-            raise Refusal(401, "Take a name first: this needs the token of a guest.")
-        return member
-
-    async def _owner(self, request: Request) -> Member:
-        """Keys and webhooks are for people, not for the programs that play for them."""
-        member = await self._member(request)
-        if member.kind != "device":
-            raise Refusal(409, "This is for a device of yours, not for the key of a program.", "people")
-        return member
-
-    async def _maybe_member(self, request: Request) -> Member | None:
-        if request.headers.get("authorization") is None:
-            return None
-        token = _bearer(request)
-        member = await self._lobby().people.whose(token) if token else None
-        if member is None:
-            self._spend(request, 2)
-            raise Refusal(401, "This token is not known here.")
-        return member
-
-    async def _room(self, request: Request, code: str | None = None) -> Room:
-        room = await self._lobby().room(code or tidy(request.path_params["code"]))
-        if room is None:
-            self._spend(request, 2)  # nobody guesses codes at leisure
-            raise Refusal(404, "There is no such table.")
-        if room.lobby.herald:  # whoever was answered by another process finds here what came of it
-            await room.do(partial(following.outdated, room))
-        return room
-
-    def _spend(self, request: Request, cost: float = 1) -> None:
-        address = request.client.host if request.client else ""
-        bucket = self._buckets.setdefault(address, Bucket(BURST, RATE))
-        self._buckets.move_to_end(address)
-        while len(self._buckets) > ADDRESSES:
-            self._buckets.popitem(last=False)
-        if not bucket.allows(cost):
-            raise Refusal(429, "Too many calls from your address. Please wait a moment.")
-
-
-def _bearer(request: Request) -> str:
-    """The token that came along; empty if none did."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def _device(request: Request) -> str:
@@ -333,26 +264,3 @@ def _game(name: str) -> wire.GameInfo:
         levels=[wire.LevelInfo(level.name, level.about) for level in game.levels],
         daily=hasattr(game.hints, "daily"),
     )
-
-
-async def _bytes(request: Request, largest: int = LARGEST) -> bytes:
-    parts, size = [], 0
-    try:
-        async with asyncio.timeout(SLOWEST):
-            async for part in request.stream():
-                size += len(part)
-                if size > largest:
-                    raise Refusal(413, f"A body may have {largest:,} bytes at most.")
-                parts.append(part)
-    except TimeoutError:
-        raise Refusal(408, "The body came too slowly.") from None
-    except ClientDisconnect:
-        raise Refusal(400, "The call was broken off.") from None
-    return b"".join(parts)
-
-
-async def _body(request: Request, kind: type[Body]) -> Body:
-    try:
-        return msgspec.json.decode(await _bytes(request), type=kind)
-    except (msgspec.DecodeError, RecursionError) as fault:
-        raise Refusal(400, f"That cannot be read: {fault}.") from None

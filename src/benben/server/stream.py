@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -21,10 +21,10 @@ from starlette.types import Receive, Scope, Send
 
 from benben.core.contract import Illegal
 from benben.server import connection, hearing, reading, wire
-from benben.server.listener import Bucket, Listener, encoded
+from benben.server.door import Buckets, Door, Refusal, address, body
+from benben.server.listener import Listener, encoded
 from benben.server.lobby import Lobby
 from benben.server.meter import meter
-from benben.server.rest import ADDRESSES, Refusal, Rest, _body
 from benben.server.room import Room
 from benben.server.store import Member, Unstored
 
@@ -38,9 +38,9 @@ _ANY = cast("type[wire.FromClient]", wire.FromClient)
 
 
 class Stream:
-    def __init__(self, lobby: Callable[[], Lobby], rest: Rest) -> None:
-        self._lobby, self._rest = lobby, rest
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()  # by person, or by address
+    def __init__(self, lobby: Callable[[], Lobby], door: Door) -> None:
+        self._lobby, self._door = lobby, door
+        self._buckets = Buckets()  # by person, or by address
         self._asking: set[tuple[str, str]] = set()  # table and person, who wait for advice
 
     def routes(self) -> list[Route]:
@@ -51,21 +51,21 @@ class Stream:
         ]
 
     async def stream(self, request: Request) -> Response:
-        member = await self._rest._maybe_member(request)
-        room = await self._rest._room(request)
-        sockets, address = self._lobby().sockets, _address(request)
-        if sockets[address] >= connection.SOCKETS:
+        member = await self._door.maybe_member(request)
+        room = await self._door.room(request)
+        sockets, there = self._lobby().sockets, address(request)
+        if sockets[there] >= connection.SOCKETS:
             raise Refusal(429, "Too many connections from your address.")
         if request.method == "HEAD":
             return Response(None, 200, {"cache-control": "no-store"}, LINES)
-        return Lines(room, Listener(member), sockets, address)
+        return Lines(room, Listener(member), sockets, there)
 
     async def message(self, request: Request) -> Response:
-        member = await self._rest._maybe_member(request)
-        room = await self._rest._room(request)
-        message = await _body(request, _ANY)
+        member = await self._door.maybe_member(request)
+        room = await self._door.room(request)
+        message = await body(request, _ANY)
         at = room.now  # not before it has come whole: nobody acts with a foot in the door
-        await self._wait(member.id if member else _address(request))
+        await self._wait(member.id if member else address(request))
         if isinstance(message, wire.Hint | wire.Rate):
             return await self._advice(room, member, message)
         return await self._told(room, member, message, at)
@@ -100,10 +100,7 @@ class Stream:
 
     async def _wait(self, who: str) -> None:
         """Who sends too much is heard more slowly, as at a socket, and after that refused."""
-        bucket = self._buckets.setdefault(who, Bucket(reading.BURST, reading.RATE))
-        self._buckets.move_to_end(who)
-        while len(self._buckets) > ADDRESSES:
-            self._buckets.popitem(last=False)
+        bucket = self._buckets.of(who, reading.BURST, reading.RATE)
         wait = bucket.wait()
         if wait > PATIENCE:
             bucket.wait(-1)  # it was not heard, so it costs nothing
@@ -163,7 +160,3 @@ class Lines(Response):
 async def _gone(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""

@@ -9,7 +9,7 @@ import { play } from './sound'
 
 type Numbered = Extract<FromClient, { id: string }>
 
-export interface ShownSign {
+interface ShownSign {
   key: number
   seat: number | null
   by: string

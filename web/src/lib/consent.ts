@@ -41,7 +41,7 @@ export function declinedWords(offer: Proposal, names: string[], yours: number[],
 }
 
 /** A length of time in a sentence: "a minute", "90 seconds", "5 minutes". */
-export function spanWords(seconds: number): string {
+function spanWords(seconds: number): string {
   if (seconds === 60) return 'a minute'
   if (seconds === 3600) return 'an hour'
   if (seconds % 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`

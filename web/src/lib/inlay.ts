@@ -1,5 +1,5 @@
 /** An inlaid tile as paths: one body, an outline, a lit and a shaded edge, faint lines between its cells. */
-export interface Inlay {
+interface Inlay {
   body: string
   edge: string
   lit: string

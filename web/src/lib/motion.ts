@@ -1,6 +1,5 @@
 /** Durations and easings of every moving thing; all are nothing where the system asks for less motion. */
 export const EASE = 'cubic-bezier(.2, .7, .2, 1)'
-export const FALL = 'cubic-bezier(.5, 0, .9, .4)'
 const SPANS = { fast: 120, move: 260, slow: 520 } as const
 
 const asked = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null

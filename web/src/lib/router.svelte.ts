@@ -53,7 +53,6 @@ export function tablePath(code: string, at: number | null = null, eye: Eye = 'ow
   if (eye !== 'own') asked.set('as', typeof eye === 'number' ? String(eye + 1) : eye)
   return `/t/${encodeURIComponent(code)}${asked.size ? `?${asked}` : ''}`
 }
-export const rulesPath = (game: string, clause = ''): string => `/rules/${game}${clause ? `#${clause}` : ''}`
 export const setupPath = (game: string, against: Against | null = null): string =>
   `/play/${game}${against ? `?with=${against}` : ''}`
 

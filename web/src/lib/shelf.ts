@@ -3,7 +3,7 @@ import type { Component } from 'svelte'
 import type { GameClient } from './game'
 
 /** A set of options that is worth a name. */
-export interface Length {
+interface Length {
   label: string
   about: string
   options: Record<string, unknown>
@@ -11,7 +11,7 @@ export interface Length {
   apart?: boolean // everybody needs a device: it is not offered to people who share one
 }
 
-export interface Shelved {
+interface Shelved {
   name: string
   title: string
   line: string

@@ -24,7 +24,7 @@ export interface Wire {
   close(code?: number, reason?: string): void
 }
 
-export interface LineParts {
+interface LineParts {
   url: string
   hello: () => Hello
   hear: (message: FromServer) => void

@@ -13,7 +13,7 @@ import { play } from './sound'
 import { turns } from './turns.svelte'
 import { Watch } from './watch'
 
-export interface Refusing {
+interface Refusing {
   text: string // the action in notation; empty for other wishes
   sentence: string
   clause: string

@@ -17,8 +17,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from statistics import median
-from typing import NamedTuple
 
+from benben.core.bar import Bar
 from benben.games.gate import box
 from benben.games.gate.board import TILES, WIDTH
 from benben.games.gate.libraries import COVERS, MATRICES, MODULES, OURS, Count, counter, missing, rectangle
@@ -29,18 +29,6 @@ REPEATS = 5
 COMPILED, PLAIN = OURS
 
 Clock = Callable[[], float]  # seconds
-
-
-class Bar(NamedTuple):
-    what: str
-    figure: float | None  # None: not done
-    unit: str
-    least: float | None  # the bar; None: only told
-    note: str = ""
-
-    @property
-    def kept(self) -> bool:
-        return self.least is None or (self.figure is not None and self.figure >= self.least)
 
 
 def bars(
@@ -55,10 +43,10 @@ def bars(
     there = [name for name in names if not missing(name)]
     for name in names:
         if missing(name):
-            yield Bar(f"{name} is not installed (pip install 'benben[bench]')", None, "", None)
+            yield Bar(f"{name} is not installed (pip install 'benben[bench]')", None, "")
     fast = Cover(TILES).fast
     if not fast:
-        yield Bar("no machine code: numba is not installed (pip install 'benben[fast]')", None, "", None)
+        yield Bar("no machine code: numba is not installed (pip install 'benben[fast]')", None, "")
     yield from _rectangles([*([COMPILED] if fast else []), *there], limit)
     yield from _puzzles(clock, fast, there, repeats)
 
@@ -69,10 +57,10 @@ def _rectangles(names: list[str], limit: int) -> Iterator[Bar]:
         seconds = _run(name, limit)
         what = f"6 x 10 by the pentominoes: {name}"
         if seconds is None:
-            yield Bar(what, None, "s", None, f"not done in {limit} s")
+            yield Bar(what, None, "s", note=f"not done in {limit} s")
         else:
             found[name] = seconds
-            yield Bar(what, seconds, "s", None)
+            yield Bar(what, seconds, "s")
     ours = found.pop(COMPILED, None)
     if ours is not None and found:
         best = min(found, key=found.__getitem__)
@@ -119,7 +107,7 @@ def _puzzles(clock: Clock, fast: bool, names: list[str], repeats: int) -> Iterat
                 times[name].append((clock() - began) / len(asked) / (100 if name == COMPILED else 1))
     found = {name: 1e6 * median(one) for name, one in times.items()}
     for name, figure in found.items():
-        yield Bar(f"our {len(asked)} puzzles, each: {name}", figure, "us", None)
+        yield Bar(f"our {len(asked)} puzzles, each: {name}", figure, "us")
     for others, least in ((names, (100.0, 1.0)), (list(prepared), (None, None))):
         if others:
             best = min(others, key=found.__getitem__)
@@ -131,16 +119,6 @@ def _puzzles(clock: Clock, fast: bool, names: list[str], repeats: int) -> Iterat
 
 def _one_by_one(count: Count, asked: list[tuple[Mask, tuple[str, ...]]]) -> Callable[[], int]:
     return lambda: sum(count(region, tiles) for region, tiles in asked)
-
-
-def table(found: list[Bar]) -> str:
-    wide = max(len(one.what) for one in found)
-    lines = []
-    for one in found:
-        figure = f"{one.figure:12,.2f} {one.unit:3}" if one.figure is not None else f"   {one.note}"
-        beside = "" if one.least is None else f"   bar {one.least:6,.0f}   {'kept' if one.kept else 'MISSED'}"
-        lines.append(f"{one.what:{wide}}{figure}{beside}".rstrip())
-    return "\n".join(lines)
 
 
 def warm() -> None:

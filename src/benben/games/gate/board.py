@@ -43,7 +43,6 @@ FILES, RANKS = 6, 5  # a region fits into this box as it is printed, 1.3
 JEWELS = {"r": "red", "o": "orange", "y": "yellow", "g": "green", "b": "blue", "p": "purple"}  # 1.4
 EACH = 13  # jewels of a colour
 HEXES = 6  # from the bottom, with a track beside each
-HOLES = 13  # of a track
 ROUNDS = 9
 REACH = (3, 2, 1, 1)  # hexes that the first solver may move, the second, ... 4.1
 

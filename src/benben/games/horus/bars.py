@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
+from benben.core.bar import Bar
 from benben.core.contract import CHANCE, OVER
 from benben.games.horus import knowing, policy, rules
 from benben.games.horus.judging import SCRIBE
@@ -22,20 +23,6 @@ Clock = Callable[[], float]  # seconds
 
 SEATS = 4
 PLAYOUTS, SECONDS = 200, 2.0  # at least a decision; at most
-
-
-class Bar(NamedTuple):
-    what: str
-    figure: float
-    unit: str
-    least: float | None = None  # the bars; None: only told
-    most: float | None = None
-
-    @property
-    def kept(self) -> bool:
-        return (self.least is None or self.figure >= self.least) and (
-            self.most is None or self.figure <= self.most
-        )
 
 
 def bars(
@@ -135,18 +122,6 @@ def _planned(
         spent["guesses"] += ready - seen
         spent["thought"] += thought - ready
         spent["rules"] += clock() - thought
-
-
-def table(found: list[Bar]) -> str:
-    wide = max(len(one.what) for one in found)
-    lines = []
-    for one in found:
-        beside = ""
-        if one.least is not None or one.most is not None:
-            bound = f"at least {one.least:,.0f}" if one.least is not None else f"at most {one.most:,.0f}"
-            beside = f"   bar {bound}   {'kept' if one.kept else 'MISSED'}"
-        lines.append(f"{one.what:{wide}} {one.figure:10,.2f} {one.unit:8}{beside}".rstrip())
-    return "\n".join(lines)
 
 
 def warm() -> None:

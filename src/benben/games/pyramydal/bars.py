@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
-from typing import NamedTuple
 
+from benben.core.bar import Bar
 from benben.core.compiled import compiled
 from benben.games.pyramydal import rules
 from benben.games.pyramydal.board import EACH
@@ -24,27 +24,16 @@ Hand = tuple[int, int, int]  # pieces, shown, taken: as score.py has them
 BATCH = 20  # calls of machine code between two looks at the clock
 
 
-class Bar(NamedTuple):
-    what: str
-    figure: float
-    unit: str
-    most: float | None  # the bar; None: only told
-
-    @property
-    def kept(self) -> bool:
-        return self.most is None or self.figure <= self.most
-
-
 def bars(clock: Clock, memory: Callable[[], float], many: int = 1500) -> Iterator[Bar]:  # noqa: ARG001
     """One figure after the other."""
     engine = compiled(rules)
-    yield Bar("machine code", float(engine.fast), "1: yes", None)
+    yield Bar("machine code", float(engine.fast), "1: yes")
     four = list(hands(4, 15, 20, many))
     for virtual, diagonal, most in ((False, False, 1.0), (True, False, None), (True, True, None)):
         words = f"4 colours, 15 to 20 pieces{_with(virtual, diagonal)}: plain"
         times = [timed(clock, 4, hand, virtual, diagonal) for hand in four]
-        yield Bar(f"{words}, median of {many}", median(times), "ms", most)
-        yield Bar(f"{words}, slowest", max(times), "ms", None)
+        yield Bar(f"{words}, median of {many}", median(times), "ms", most=most)
+        yield Bar(f"{words}, slowest", max(times), "ms")
     if engine.fast:
         fast = engine.bind(promised)
         for virtual, diagonal, most in ((False, False, 30.0), (True, False, None), (True, True, None)):
@@ -56,13 +45,13 @@ def bars(clock: Clock, memory: Callable[[], float], many: int = 1500) -> Iterato
                 times.append(1e6 * (clock() - began) / BATCH)
                 assert found == promised(pieces, shown, taken, 4, virtual, diagonal)
             words = f"4 colours, 15 to 20 pieces{_with(virtual, diagonal)}: compiled"
-            yield Bar(f"{words}, median of {many}", median(times), "us", most)
+            yield Bar(f"{words}, median of {many}", median(times), "us", most=most)
     for diagonal in (False, True):
         for hard in (False, True):
             dealt = hands(8, 20, 20, many, hard)
             worst = max(timed(clock, 8, hand, True, diagonal) for hand in dealt)
             words = f"8 colours, 20{' hard' if hard else ''} pieces{_with(True, diagonal)}: plain"
-            yield Bar(f"{words}, slowest of {many}", worst, "ms", 500.0)
+            yield Bar(f"{words}, slowest of {many}", worst, "ms", most=500.0)
 
 
 def timed(clock: Clock, colours: int, hand: Hand, virtual: bool, diagonal: bool) -> float:
@@ -95,15 +84,6 @@ def hands(colours: int, least: int, most: int, many: int, hard: bool = False) ->
 
 def _with(virtual: bool, diagonal: bool) -> str:
     return f"{', virtual' if virtual else ''}{', diagonals' if diagonal else ''}"
-
-
-def table(found: list[Bar]) -> str:
-    wide = max(len(one.what) for one in found)
-    lines = []
-    for one in found:
-        beside = "" if one.most is None else f"   bar {one.most:6,.0f}   {'kept' if one.kept else 'MISSED'}"
-        lines.append(f"{one.what:{wide}} {one.figure:10,.3f} {one.unit:6}{beside}".rstrip())
-    return "\n".join(lines)
 
 
 def warm() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import chain
-from typing import NamedTuple, NoReturn
 
-from benben.core.contract import Unreadable
+from benben.core.part import Part
 from benben.games.pyramydal.board import (
     COLOURS,
     DICE,
@@ -42,37 +41,22 @@ from benben.games.pyramydal.phases import (
 )
 
 
-class Part(NamedTuple):
-    """A part of a text that knows where it stands."""
-
-    text: str
-    at: int  # where it begins, from 0
-
-    def split(self, sign: str) -> list[Part]:
-        parts, at = [], self.at
-        for text in self.text.split(sign):
-            parts.append(Part(text, at))
-            at += len(text) + len(sign)
-        return parts
-
-    def fault(self, sentence: str, after: int = 0) -> NoReturn:
-        raise Unreadable(sentence, f"column {self.at + after + 1}")
-
-
 def read(text: str) -> State:
     """The one position with this text."""
     fields = Part(text, 0).split(" | ")
     if not 5 <= len(fields) <= 6:
-        Part(text, 0).fault("a position is line, tokens, collections, statues, turn and perhaps options")
+        raise Part(text, 0).fault(
+            "a position is line, tokens, collections, statues, turn and perhaps options"
+        )
     line, tokens, hands, shelves, turn = fields[:5]
     die, diagonal = _options(fields[5]) if len(fields) == 6 else (0, 0)
     seats = len(tokens.split(","))
     if not LEAST_SEATS <= seats <= MOST_SEATS:
-        tokens.fault(f"there are {LEAST_SEATS} to {MOST_SEATS} tokens")
+        raise tokens.fault(f"there are {LEAST_SEATS} to {MOST_SEATS} tokens")
     own, built = hands.split(","), shelves.split(",")
     for field, parts, word in ((hands, own, "collections"), (shelves, built, "statues")):
         if len(parts) != seats:
-            field.fault(f"there are {seats} tokens, so there are {word} of {seats} seats")
+            raise field.fault(f"there are {seats} tokens, so there are {word} of {seats} seats")
     laid = _cells(line)
     held = [_pieces(part) for part in own]
     stood = [_statues(part) for part in built]
@@ -104,14 +88,14 @@ def _options(part: Part) -> tuple[int, int]:
     words = part.text.split(",")
     die = next((die for die in DICE[1:] if words[0] == f"die {die}"), 0)
     if words[1 if die else 0 :] not in (["diagonal"], [] if die else ["diagonal"]):
-        part.fault("options are die 6, die 8 or die 10, and diagonal, joined by a comma")
+        raise part.fault("options are die 6, die 8 or die 10, and diagonal, joined by a comma")
     return die, int(words[-1] == "diagonal")
 
 
 def _pair(part: Part, at: int) -> str:
     one = part.text[at : at + 2]
     if len(one) < 2 or one[0] not in COLOURS or one[1] not in "123":
-        part.fault("a pyramid is a colour and its pips, as in r3", at)
+        raise part.fault("a pyramid is a colour and its pips, as in r3", at)
     return one
 
 
@@ -123,7 +107,7 @@ def _cells(part: Part) -> list[str]:
         "" if part.text[at : at + 2] == ".." else _pair(part, at) for at in range(0, len(part.text) or 1, 2)
     ]
     if len(cells) > LONGEST:
-        part.fault(f"a line has {LONGEST} cells at most")
+        raise part.fault(f"a line has {LONGEST} cells at most")
     return cells
 
 
@@ -140,10 +124,10 @@ def _statues(part: Part) -> list[list[str]]:
     for one in part.split("+"):
         three = _pieces(one)
         if len(three) != 3:
-            one.fault("a statue is three pyramids, from below")
+            raise one.fault("a statue is three pyramids, from below")
         mixed = "".join(two[1] for two in three) == "321" and len({two[0] for two in three}) == 3
         if len(set(three)) > 1 and not mixed:
-            one.fault("a statue is three alike, or large, medium and small in three colours")
+            raise one.fault("a statue is three alike, or large, medium and small in three colours")
         found.append(three)
     return found
 
@@ -156,16 +140,16 @@ def _counted(line: Part, laid: list[str], hands: Part, pieces: list[str]) -> Non
     """All the pyramids are there, and none too many (1.1)."""
     for one, many in Counter(filter(None, pieces)).items():
         if many > EACH:
-            line.fault(f"there are only {EACH} {one}")
+            raise line.fault(f"there are only {EACH} {one}")
     gone, owned = laid.count(""), len(pieces) - len(laid)
     if gone != owned:
-        hands.fault(f"{gone} cells are taken, but collections and statues have {owned} pyramids")
+        raise hands.fault(f"{gone} cells are taken, but collections and statues have {owned} pyramids")
 
 
 def _sorted(table: Table, part: Part, held: list[str]) -> None:
     order = [(_kind(table, one) // 3, -int(one[1])) for one in held]
     if order != sorted(order):
-        part.fault("a collection is sorted by colour, the larger pyramids first")
+        raise part.fault("a collection is sorted by colour, the larger pyramids first")
 
 
 def _owned(table: Table, stood: list[list[list[str]]], parts: list[Part]) -> Statues:
@@ -174,10 +158,10 @@ def _owned(table: Table, stood: list[list[list[str]]], parts: list[Part]) -> Sta
         codes = [_code(table, three) for three in shelf]
         ranks = [rank(table, code) for code in codes]
         if ranks != sorted(ranks):
-            parts[seat].fault("statues are sorted as pyramids are")
+            raise parts[seat].fault("statues are sorted as pyramids are")
         for code in codes:
             if code in seen:
-                parts[seat].fault("no two mixed statues have the same colours")
+                raise parts[seat].fault("no two mixed statues have the same colours")
             seen.add(code)
             found = with_statue(found, seat, code)
     return found
@@ -198,16 +182,16 @@ def _tokens(part: Part, laid: list[str], die: int) -> int:
             continue
         if one.text == "=":
             if die:
-                one.fault("with dice nobody retires")
+                raise one.fault("with dice nobody retires")
             tokens = with_token(tokens, seat, RETIRED)
             continue
         if not re.fullmatch(r"[1-9][0-9]{0,2}", one.text) or int(one.text) > len(laid):
-            one.fault("a token is the number of its cell, - in the queue or = retired")
+            raise one.fault("a token is the number of its cell, - in the queue or = retired")
         cell = int(one.text)
         if laid[cell - 1]:
-            one.fault(f"a token stands on {cell}, so its pyramid was taken")
+            raise one.fault(f"a token stands on {cell}, so its pyramid was taken")
         if cell in seen:
-            one.fault(f"two tokens stand on {cell}")
+            raise one.fault(f"two tokens stand on {cell}")
         seen.add(cell)
         tokens = with_token(tokens, seat, cell)
     return tokens
@@ -220,11 +204,11 @@ def _phase(s: State, part: Part, line: Part) -> State:
     if part.text == "lay":
         return _laying(s, part, line)
     if not s.cells:
-        line.fault("the line has no cells")
+        raise line.fault("the line has no cells")
     many = movers(s)
     if part.text == "over":
         if many > 1:
-            part.fault(f"{many} tokens can move, so the game goes on")
+            raise part.fault(f"{many} tokens can move, so the game goes on")
         return s._replace(phase=ENDED)
     text, last = part.text.removesuffix(" last"), int(part.text.endswith(" last"))
     s = s._replace(last=last)
@@ -232,7 +216,9 @@ def _phase(s: State, part: Part, line: Part) -> State:
         return _by_turns(s, part, text, many)
     found = re.fullmatch(r"(choose|build) (\S+)", text)
     if not found:
-        part.fault("the turn is as in choose 4,?,- or build 3,1,2, with last in the last round, or over")
+        raise part.fault(
+            "the turn is as in choose 4,?,- or build 3,1,2, with last in the last round, or over"
+        )
     rest = Part(found[2], part.at + found.start(2))
     return _choices(s, rest, many) if found[1] == "choose" else _builders(s, rest, many)
 
@@ -240,51 +226,51 @@ def _phase(s: State, part: Part, line: Part) -> State:
 def _laying(s: State, part: Part, line: Part) -> State:
     full = STASH * max(LEAST_COLOURS, s.table.seats)
     if s.cells >= full:
-        part.fault(f"all {full} pyramids are laid")
+        raise part.fault(f"all {full} pyramids are laid")
     if s.tokens or ".." in line.text or s.table.colours > max(LEAST_COLOURS, s.table.seats):
-        line.fault("while the line is laid nobody moves, and only the stashes in play are used")
+        raise line.fault("while the line is laid nobody moves, and only the stashes in play are used")
     return s
 
 
 def _by_turns(s: State, part: Part, text: str, many: int) -> State:
     found = re.fullmatch(r"([1-9][0-9]?) (move|build)", text)
     if not found or int(found[1]) > s.table.seats:
-        part.fault("the turn is as in 2 move or 2 build, with last in the last turn, or over")
+        raise part.fault("the turn is as in 2 move or 2 build, with last in the last turn, or over")
     seat = int(found[1]) - 1
     s = s._replace(seat=seat, phase=MOVING if found[2] == "move" else BUILDING)
     if s.phase == MOVING and not movable(s, seat):
-        part.fault("no pyramid is ahead of the mover")
+        raise part.fault("no pyramid is ahead of the mover")
     if s.last:
         _alone(s, part, seat, many)
     elif s.phase == MOVING and many < 2:
-        part.fault("only one token can move, so this is the last turn")
+        raise part.fault("only one token can move, so this is the last turn")
     return s
 
 
 def _alone(s: State, part: Part, seat: int, many: int) -> None:
     if many > int(movable(s, seat)):
-        part.fault("others can move, so this is not the last turn")
+        raise part.fault("others can move, so this is not the last turn")
 
 
 def _choices(s: State, part: Part, many: int) -> State:
     parts = part.split(",")
     if len(parts) != s.table.seats:
-        part.fault(f"there is a choice for each of the {s.table.seats} seats")
+        raise part.fault(f"there is a choice for each of the {s.table.seats} seats")
     chosen = 0
     for seat, one in enumerate(parts):
         if (one.text == "-") == movable(s, seat):
-            one.fault("- stands for a seat that cannot move, and only for that")
+            raise one.fault("- stands for a seat that cannot move, and only for that")
         if one.text in ("-", "?"):
             continue
         if one.text == "*":
-            one.fault("a position needs the numbers that a view hides")
+            raise one.fault("a position needs the numbers that a view hides")
         if not re.fullmatch(r"[1-9]|10", one.text) or int(one.text) > s.table.die:
-            one.fault(f"a choice is 1 to {s.table.die}, ? while it is due, or -")
+            raise one.fault(f"a choice is 1 to {s.table.die}, ? while it is due, or -")
         chosen |= int(one.text) << 4 * seat
     if many == 0:
-        part.fault("nobody can move, so the game is over")
+        raise part.fault("nobody can move, so the game is over")
     if (many == 1) != bool(s.last):
-        part.fault("the last round is that of one token that can still move")
+        raise part.fault("the last round is that of one token that can still move")
     return s._replace(phase=CHOOSING, chosen=chosen)
 
 
@@ -292,13 +278,13 @@ def _builders(s: State, part: Part, many: int) -> State:
     order: list[int] = []
     for one in part.split(","):
         if not re.fullmatch(r"[1-9]|10", one.text) or int(one.text) > s.table.seats:
-            one.fault("those still to build are seats, as in build 3,1,2")
+            raise one.fault("those still to build are seats, as in build 3,1,2")
         if int(one.text) in order:
-            one.fault("every seat builds once a round")
+            raise one.fault("every seat builds once a round")
         order.append(int(one.text))
     if s.last:
         if len(order) > 1:
-            part.fault("after the last round only its mover builds")
+            raise part.fault("after the last round only its mover builds")
         _alone(s, part, order[0] - 1, many)
     queue = sum(seat << 4 * n for n, seat in enumerate(order[1:]))
     return s._replace(phase=BUILDING, seat=order[0] - 1, queue=queue)

@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from benben.games.pyramydal import partition
-from benben.games.pyramydal.board import MIX, parts
+from benben.games.pyramydal.board import MINI, MIX, parts
 
 NOTHING = -1
 
@@ -184,7 +184,7 @@ def _told(
 
 
 def _mini(one: int, other: int, virtual: int) -> Built:
-    return Built((one, other), 2 * (one % 3 + other % 3 + 2), virtual)
+    return Built((one, other), MINI * (one % 3 + other % 3 + 2), virtual)
 
 
 def _points(statue: int) -> int:

@@ -8,25 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from statistics import median
-from typing import NamedTuple
 
+from benben.core.bar import Bar
 from benben.games.solitaire import book, puzzle
 from benben.games.solitaire.daily import stream, walked
 from benben.games.solitaire.puzzle import Board
 from benben.games.solitaire.solver import Answer, Solver
 
 Clock = Callable[[], float]  # seconds
-
-
-class Bar(NamedTuple):
-    what: str
-    figure: float
-    unit: str
-    most: float | None  # the bar; None: only told
-
-    @property
-    def kept(self) -> bool:
-        return self.most is None or self.figure <= self.most
 
 
 def bars(clock: Clock, memory: Callable[[], float], early: int = 600) -> Iterator[Bar]:
@@ -37,16 +26,16 @@ def bars(clock: Clock, memory: Callable[[], float], early: int = 600) -> Iterato
     """
     own = Solver(3, 4)
     timed(own, puzzle.nests(3, 4), clock)
-    yield Bar("machine code", float(own.fast), "1: yes", None)
+    yield Bar("machine code", float(own.fast), "1: yes")
     yield from sampled(own, clock, 24, 2.0, 60.0)
     yield from sampled(own, clock, 18, None, 10.0)
-    yield Bar("3 x 4, 24 left: all hops rated, median of 200", rated(own, clock), "ms", None)
-    yield Bar("3 x 4, 31 or more left: exact, slowest", slowest(own, clock, early), "ms", 1000.0)
+    yield Bar("3 x 4, 24 left: all hops rated, median of 200", rated(own, clock), "ms")
+    yield Bar("3 x 4, 31 or more left: exact, slowest", slowest(own, clock, early), "ms", most=1000.0)
     own.forget()
-    yield Bar("3 x 4: a perfect line from the start", perfect(own, clock), "ms", 50.0)
-    yield Bar("3 x 4: memory of the process, numba included", memory(), "MB", 200.0)
-    yield Bar("4 x 5: a perfect line from the start", perfect(Solver(4, 5), clock), "ms", 2_000.0)
-    yield Bar("8 x 8: a perfect line from the start", perfect(Solver(8, 8), clock), "ms", 60_000.0)
+    yield Bar("3 x 4: a perfect line from the start", perfect(own, clock), "ms", most=50.0)
+    yield Bar("3 x 4: memory of the process, numba included", memory(), "MB", most=200.0)
+    yield Bar("4 x 5: a perfect line from the start", perfect(Solver(4, 5), clock), "ms", most=2_000.0)
+    yield Bar("8 x 8: a perfect line from the start", perfect(Solver(8, 8), clock), "ms", most=60_000.0)
 
 
 def timed(own: Solver, b: Board, clock: Clock) -> tuple[Answer, float]:
@@ -73,8 +62,8 @@ def sampled(own: Solver, clock: Clock, left: int, middle: float | None, slow: fl
         assert answer.exact
         times.append(took)
     times.sort()
-    yield Bar(f"3 x 4, {left} left: exact, median of 1000", median(times), "ms", middle)
-    yield Bar(f"3 x 4, {left} left: exact, 99 % of 1000", times[989], "ms", slow)
+    yield Bar(f"3 x 4, {left} left: exact, median of 1000", median(times), "ms", most=middle)
+    yield Bar(f"3 x 4, {left} left: exact, 99 % of 1000", times[989], "ms", most=slow)
 
 
 def perfect(own: Solver, clock: Clock) -> float:
@@ -105,15 +94,6 @@ def rated(own: Solver, clock: Clock) -> float:
         own.rate(b)
         times.append(1000 * (clock() - began))
     return median(times)
-
-
-def table(found: list[Bar]) -> str:
-    wide = max(len(one.what) for one in found)
-    lines = []
-    for one in found:
-        beside = "" if one.most is None else f"   bar {one.most:9,.0f}   {'kept' if one.kept else 'MISSED'}"
-        lines.append(f"{one.what:{wide}} {one.figure:10,.2f} {one.unit:6}{beside}".rstrip())
-    return "\n".join(lines)
 
 
 def warm() -> None:

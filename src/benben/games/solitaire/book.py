@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+from benben.core.part import Part
 from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import SMALL
 from benben.games.solitaire.ground import coded, symmetries
-from benben.games.solitaire.layout import Part, board, board_text
+from benben.games.solitaire.layout import board, board_text
 from benben.games.solitaire.puzzle import Board
 
 RANKS, FILES = 3, 4

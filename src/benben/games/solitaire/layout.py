@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from benben.core.contract import Unreadable
+from benben.core.part import Part
 from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import LETTERS, LONG, MOST, siblings, square_name
 from benben.games.solitaire.puzzle import Board
-
-
-class Part(NamedTuple):
-    """A piece of the text and where it stands."""
-
-    text: str
-    at: int  # characters before it
-
-    def split(self, sign: str) -> list[Part]:
-        parts, at = [], self.at
-        for text in self.text.split(sign):
-            parts.append(Part(text, at))
-            at += len(text) + len(sign)
-        return parts
-
-    def fault(self, sentence: str, inside: int = 0) -> Unreadable:
-        return Unreadable(sentence, f"column {self.at + inside + 1}")
 
 
 def board_text(b: Board) -> str:

@@ -7,9 +7,10 @@ import re
 from msgspec.structs import replace
 
 from benben.core.contract import Millis
+from benben.core.part import Part
 from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import LETTERS, NAMES
-from benben.games.solitaire.layout import Part, board
+from benben.games.solitaire.layout import board
 from benben.games.solitaire.puzzle import Board
 from benben.games.solitaire.rules import MOST_SEATS, WIDEST, Options, Result, State, start
 

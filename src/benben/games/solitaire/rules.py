@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from benben.core.contract import CHANCE, EVERYONE, OVER, Illegal, Millis, Outcome, Seat, Unreadable
+from benben.core.part import Part
 from benben.games.solitaire import layout, puzzle
 from benben.games.solitaire.board import LEAST, LONG, MOST, NAMES
 from benben.games.solitaire.puzzle import Board, Hop
@@ -264,7 +265,7 @@ def _laid(options: Options) -> Board:
     if options.mode != "solo":
         raise Illegal("solitaire 1.9", "Only the solo game begins from another position.")
     try:
-        board = layout.board(layout.Part(options.position, 0))
+        board = layout.board(Part(options.position, 0))
     except Unreadable as fault:
         raise Illegal("solitaire 1.9", f"That is no position: {fault}.") from None
     if puzzle.stuck(board):

@@ -12,7 +12,7 @@ export interface Where {
 }
 
 /** Where a pointer is, in cells from the middle of the first. */
-export function spotted({ box, frame }: Where, x: number, y: number): [number, number] {
+function spotted({ box, frame }: Where, x: number, y: number): [number, number] {
   const unit = box.width / frame.width || 1 // px in a unit of the drawing
   return [((x - box.left) / unit + frame.left) / SIZE - 0.5, ((y - box.top) / unit + frame.top) / SIZE - 0.5]
 }

@@ -1,4 +1,5 @@
 /** Where things are on a puzzle board: notation to cells and back, and cells to the drawing. */
+import { shares } from '../../lib/grid'
 import type { SeatPicture } from '../../wire/gate'
 import { boxOf, same, shifted, type Cell } from './tiles'
 
@@ -69,15 +70,8 @@ export function frameOf({ columns, rows }: Ground, size = SIZE, pad = PAD): Fram
 }
 
 /** A cell as parts of the slab, for what lies over the drawing. */
-export function share(frame: Frame, [x, y]: Cell, size = SIZE): string {
-  const part = (value: number, whole: number) => `${((100 * value) / whole).toFixed(3)}%`
-  return [
-    `left:${part(x * size - frame.left, frame.width)}`,
-    `top:${part(y * size - frame.top, frame.height)}`,
-    `width:${part(size, frame.width)}`,
-    `height:${part(size, frame.height)}`,
-  ].join(';')
-}
+export const share = (frame: Frame, [x, y]: Cell): string =>
+  shares({ x: x * SIZE - frame.left, y: y * SIZE - frame.top, width: SIZE, height: SIZE }, frame)
 
 /** The tile that lies on a cell; empty: none. */
 export function tileAt(seat: SeatPicture, cell: Cell, rows: number): string {

@@ -16,7 +16,7 @@ export interface Reach {
 
 const NEAR = 0.8 // cells from which a tile snaps
 
-export interface Spot {
+interface Spot {
   cells: Cell[]
   text: string // "put a1a2b2"
   fits: boolean // it is among the choices

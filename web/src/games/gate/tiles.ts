@@ -41,7 +41,7 @@ export const flipped = (cells: readonly Cell[]): Cell[] => cells.map(([x, y]) =>
 
 export const shifted = (cells: readonly Cell[], dx: number, dy: number): Cell[] => cells.map(([x, y]) => [x + dx, y + dy])
 
-export interface Box {
+interface Box {
   left: number
   top: number
   width: number

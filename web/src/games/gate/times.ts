@@ -15,19 +15,19 @@ interface Times {
 const times = (): Times => ({ puzzles: {}, kinds: {}, ...kept<Partial<Times>>(KEY, {}) })
 
 /** The puzzle at play, whatever box its board comes from. */
-export function puzzleKey(picture: Picture): string {
+function puzzleKey(picture: Picture): string {
   const one = picture.seats[0]
   return one?.region && picture.symbol ? `${one.region} ${picture.symbol}` : ''
 }
 
 /** The options of a table that plays just this puzzle, as a puzzle of the day has them. */
-export function dailyOptions(picture: Picture): Record<string, string | number> {
+function dailyOptions(picture: Picture): Record<string, string | number> {
   const board = String(picture.seats[0]?.board ?? 0).padStart(2, '0')
   const { side, grade, box, symbol } = picture
   return { mode: 'practice', side, grade, box, puzzle: `${board} ${symbol}` }
 }
 
-export const kindKey = (picture: Picture): string => `${picture.side} ${picture.grade}`
+const kindKey = (picture: Picture): string => `${picture.side} ${picture.grade}`
 
 export const bestOf = (picture: Picture): number | null => times().puzzles[puzzleKey(picture)] ?? null
 

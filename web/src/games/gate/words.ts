@@ -4,7 +4,7 @@ import { nameOf, tileAt, type Ground } from './geometry'
 import type { Cell } from './tiles'
 
 export const COLOURS = ['r', 'o', 'y', 'g', 'b', 'p'] as const
-export type Jewel = (typeof COLOURS)[number]
+type Jewel = (typeof COLOURS)[number]
 const JEWELS: Record<Jewel, string> = { r: 'red', o: 'orange', y: 'yellow', g: 'green', b: 'blue', p: 'purple' }
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const PLACES = ['', '1st', '2nd', '3rd', '4th']

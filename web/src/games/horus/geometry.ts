@@ -1,5 +1,7 @@
 /** The pyramid as a drawing: where spaces lie, what divides them, where people and mummies stand. No rules. */
-export type Zone = 'rubble' | 'sand' | 'pond' | 'corridor'
+import { shares, STEPS, type Heading } from '../../lib/grid'
+
+type Zone = 'rubble' | 'sand' | 'pond' | 'corridor'
 export type Point = [number, number]
 
 export const CELL = 72
@@ -13,7 +15,7 @@ export const DOOR = 'door' // what the hand calls the way out
 export const COLUMNS = 'abcdefghi'
 export const ROWS = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
-export function zoneAt(x: number, row: number): Zone | null {
+function zoneAt(x: number, row: number): Zone | null {
   if (row < 1 || row > 8 || x < 0 || x > 8) return null
   if (row <= 2) return x >= 2 && x <= 6 ? 'rubble' : null
   if (x === 0 || x === 8 || row === 8) return 'corridor'
@@ -58,21 +60,18 @@ export const centre = (space: string): Point => {
   return [x + CELL / 2, y + CELL / 2]
 }
 
-export type Heading = 'left' | 'right' | 'up' | 'down'
-const STEPS: Record<Heading, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, 1], down: [0, -1] }
-
 /** The space that lies in a direction, over walls and gaps too; from the first row downwards the door. */
 export function beside(space: string, heading: Heading): string {
   if (space === DOOR) return heading === 'up' ? 'e1' : DOOR
-  const [across, along] = STEPS[heading]
+  const [across, down] = STEPS[heading]
   let [x, row] = [columnOf(space), rowOf(space)]
   for (;;) {
     x += across
-    row += along
+    row -= down
     if (x < 0 || x > 8 || row > 8) return space
     if (row < 1) return DOOR
     if (zoneAt(x, row)) return nameAt(x, row)
-    if (row < 3 && along === 0) return space
+    if (row < 3 && down === 0) return space
   }
 }
 
@@ -101,10 +100,9 @@ export const LINES = lines()
 
 /** Where on the page a space's button lies, in shares of the drawing. */
 export function share(space: string): string {
-  const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)}%`
   const [x, y] = space === DOOR ? [LEFT + 2 * CELL, FLOOR] : corner(space)
   const [width, height] = space === DOOR ? [5 * CELL, HEIGHT - FLOOR] : [CELL, CELL]
-  return `left:${percent(x, WIDTH)};top:${percent(y, HEIGHT)};width:${percent(width, WIDTH)};height:${percent(height, HEIGHT)}`
+  return shares({ x, y, width, height }, { width: WIDTH, height: HEIGHT })
 }
 
 export interface Stand {

@@ -7,7 +7,7 @@ export interface Look {
   name: string
 }
 
-export const GODS: Readonly<Record<string, Look>> = {
+const GODS: Readonly<Record<string, Look>> = {
   hededet: { colour: 'y', glyph: 'scorpion', name: 'Hededet' },
   sobek: { colour: 'g', glyph: 'crocodile', name: 'Sobek' },
   anubis: { colour: 'k', glyph: 'jackal', name: 'Anubis' },
@@ -30,6 +30,9 @@ const SIGNS: Readonly<Record<string, GlyphName>> = {
   bag: 'bag',
 }
 export const signOf = (card: string): GlyphName => SIGNS[card] ?? 'seal'
+
+/** Large fills; lapis and ebony have their own, lighter by night. */
+export const paintOf = (colour: Colour): string => (colour === 'b' || colour === 'k' ? `var(--horus-${colour})` : `var(--${colour})`)
 
 export const DICE: readonly Colour[] = ['y', 'g', 'k', 'b', 'r']
 export const DIE_NAMES = ['yellow', 'green', 'black', 'blue', 'red'] as const

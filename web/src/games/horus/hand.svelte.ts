@@ -1,7 +1,8 @@
 /** The player's hand on the map: what is pointed at, and what a tap or a key asks for. */
+import { HEADINGS } from '../../lib/grid'
 import type { Choice, Picture } from '../../wire/horus'
 import { deeds, desk, drops, grave, recast } from './desk.svelte'
-import { beside, DOOR, zoneOf, type Heading } from './geometry'
+import { beside, DOOR, zoneOf } from './geometry'
 
 export interface Reach {
   picture: Picture
@@ -13,7 +14,6 @@ export interface Reach {
   letters: boolean // single letters and digits are shortcuts
 }
 
-const HEADINGS: Record<string, Heading> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
 const FIRST: readonly Choice['kind'][] = ['go', 'exit', 'take', 'open', 'alcove', 'search', 'read', 'shoot']
 
 export class Hand {

@@ -3,7 +3,7 @@ import type { CardPicture, Picture } from '../../wire/horus'
 import { lookOf } from './gods'
 import { cardName, capital, listed, nameIn, points } from './words'
 
-export interface Counted {
+interface Counted {
   card?: CardPicture
   idol?: string
   points: number

@@ -1,4 +1,6 @@
 /** The line as drawn: a square coil cut into one slab, inwards and clockwise from the top left. Units, not pixels. */
+import { shares, STEPS, type Heading } from '../../lib/grid'
+
 export type Point = readonly [x: number, y: number]
 
 export interface Frame {
@@ -107,9 +109,6 @@ export function cellIn(frame: Frame, column: number, row: number): number {
   return at > frame.cells ? NOWHERE : at
 }
 
-export type Heading = 'left' | 'right' | 'up' | 'down'
-const STEPS: Record<Heading, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
-
 /** The neighbour as drawn, for the arrow keys; the cell itself at the edge. */
 export function beside(frame: Frame, cell: number, heading: Heading): number {
   const [column, row] = frame.path[cell - 1] ?? [0, 0]
@@ -151,9 +150,5 @@ export function way(frame: Frame, from: number, to: number): Point[] {
 /** A cell in shares of the frame, for what lies over the drawing. */
 export function share(frame: Frame, cell: number): string {
   const [x, y] = corner(frame, cell)
-  const part = (value: number, whole: number) => `${((value / whole) * 100).toFixed(3)}%`
-  return (
-    `left:${part(x, frame.width)};top:${part(y, frame.height)};` +
-    `width:${part(frame.cellWidth, frame.width)};height:${part(frame.cellHeight, frame.height)}`
-  )
+  return shares({ x, y, width: frame.cellWidth, height: frame.cellHeight }, frame)
 }

@@ -1,6 +1,7 @@
 /** The player's hand on the line: what is pointed at, what waits for a yes, and what a tap or a key asks for. */
+import { HEADINGS } from '../../lib/grid'
 import type { Choice, Picture } from '../../wire/pyramydal'
-import { beside, NOWHERE, type Frame, type Heading } from './geometry'
+import { beside, NOWHERE, type Frame } from './geometry'
 
 export interface Reach {
   picture: Picture
@@ -12,12 +13,6 @@ export interface Reach {
   letters: boolean // single letters are shortcuts
 }
 
-const HEADINGS: Record<string, Heading> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-}
 const TYPING = 1000 // ms in which a digit belongs to those before it
 
 export class Hand {

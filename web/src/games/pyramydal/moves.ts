@@ -11,7 +11,7 @@ const BUILD = /^build (\S+)$/
 export const takenBy = (row: Row): number => Number(TAKE.exec(row.text)?.[1] ?? 0)
 
 /** The statue that a row builds, as its pieces' text; empty: none. */
-export const builtBy = (row: Row): string => BUILD.exec(row.text)?.[1] ?? ''
+const builtBy = (row: Row): string => BUILD.exec(row.text)?.[1] ?? ''
 
 export function sounds(row: Row): Sound[] {
   if (/\blast turn\b/.test(row.words)) return ['jewel']

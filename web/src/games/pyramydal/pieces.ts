@@ -10,7 +10,7 @@ export interface Piece {
 
 export const ALL: readonly Colour[] = ['r', 'y', 'g', 'b', 'k', 'w', 'c', 'o', 'p', 'm'] // in the notation's order
 export const SIZES: readonly Pips[] = [1, 2, 3]
-export const SIZE_NAMES: Record<Pips, string> = { 1: 'small', 2: 'medium', 3: 'large' }
+const SIZE_NAMES: Record<Pips, string> = { 1: 'small', 2: 'medium', 3: 'large' }
 export const WIDTHS: Record<Pips, number> = { 1: 0.42, 2: 0.62, 3: 0.86 } // of a cell
 export const STATUE_WIDTHS: Record<Pips, number> = { 1: 0.5, 2: 0.74, 3: 1 } // of a large one
 

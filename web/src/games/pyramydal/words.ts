@@ -32,7 +32,7 @@ export function collectionWords(collection: readonly string[]): string {
 }
 
 /** Colours of a collection's table: those in play, and any that occurs. */
-export function coloursOf(picture: Picture): Colour[] {
+function coloursOf(picture: Picture): Colour[] {
   return ALL.filter((colour) => picture.colours.includes(colour))
 }
 

@@ -1,12 +1,7 @@
 /** Where the thirty squares lie. The track is a snake of three rows; upright it is turned by a quarter. */
-export type Point = readonly [x: number, y: number]
+import { STEPS, type Heading, type Rect } from '../../lib/grid'
 
-export interface Rect {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+export type Point = readonly [x: number, y: number]
 
 /** Measures in the drawing's own units. */
 export interface Frame {
@@ -23,7 +18,6 @@ export interface Frame {
 export const SQUARES = 30
 export const WATER = 27
 export const OFF = 31 // where a piece is that left the board
-export const SAFE: readonly number[] = [26, 28, 29]
 
 function framed(upright: boolean, cell: number, gap: number, rim: number): Frame {
   const columns = upright ? 3 : 10
@@ -107,7 +101,6 @@ export function squareAt(frame: Frame, x: number, y: number): number {
   return squareIn(frame, column, row)
 }
 
-export type Heading = 'left' | 'right' | 'up' | 'down'
 
 /** The neighbour as drawn, for the arrow keys; `OFF` past 30 where there is a way out; else the square itself. */
 export function beside(frame: Frame, square: number, heading: Heading, out: boolean): number {
@@ -116,7 +109,7 @@ export function beside(frame: Frame, square: number, heading: Heading, out: bool
   if (square === OFF) return heading === inward ? SQUARES : OFF
   if (square === SQUARES && heading === outward && out) return OFF
   const [column, row] = place(frame, square)
-  const [dx, dy] = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }[heading] as [number, number]
+  const [dx, dy] = STEPS[heading]
   return squareIn(frame, column + dx, row + dy) || square
 }
 
@@ -124,14 +117,5 @@ export function beside(frame: Frame, square: number, heading: Heading, out: bool
 export function rowsOf(frame: Frame): number[][] {
   return Array.from({ length: frame.rows }, (_, row) =>
     Array.from({ length: frame.columns }, (_, column) => squareIn(frame, column, row)),
-  )
-}
-
-/** A rectangle in shares of the frame, for what lies over the drawing. */
-export function share(frame: Frame, rect: Rect): string {
-  const part = (value: number, whole: number) => `${((value / whole) * 100).toFixed(3)}%`
-  return (
-    `left:${part(rect.x, frame.width)};top:${part(rect.y, frame.height)};` +
-    `width:${part(rect.width, frame.width)};height:${part(rect.height, frame.height)}`
   )
 }

@@ -1,6 +1,8 @@
 /** The player's hand: what is held, where the focus is, and what a tap, a key or a drop asks for. It judges nothing. */
+import type { Drag } from '../../lib/carry'
+import { HEADINGS } from '../../lib/grid'
 import type { Choice, Picture } from '../../wire/senet'
-import { beside, centre, OFF, place, SQUARES, squareIn, type Frame, type Heading } from './geometry'
+import { beside, centre, OFF, place, SQUARES, squareIn, type Frame } from './geometry'
 import { wish } from './moves'
 import { ownerOf } from './track'
 
@@ -15,21 +17,15 @@ export interface Reach {
   letters: boolean // single letters are shortcuts
 }
 
-const HEADINGS: Record<string, Heading> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-}
 const TYPING = 1000 // ms in which a second digit belongs to the first
 
 export class Hand {
   held = $state(0) // square of the piece taken up, 0: none
   told = $state(0) // own piece that cannot move and was asked about
   over = $state(0) // square under the mouse
-  square = $state(0) // the one that takes the focus, 0: not chosen yet
+  cell = $state(0) // the one that takes the focus, 0: not chosen yet
   focused = $state(false) // by keyboard, so that a preview follows the focus
-  drag = $state<{ from: number; dx: number; dy: number } | null>(null)
+  drag = $state<Drag | null>(null)
   carried = 0 // start of the move that the hand made itself, so that it is not made again for show
   #typed = { digits: '', at: 0 }
   #reach: () => Reach
@@ -59,8 +55,8 @@ export class Hand {
 
   /** Where the tab key enters the board: the square last focused, else the first piece that may move. */
   get entry(): number {
-    if (this.square === OFF && !this.out) return SQUARES
-    return this.square || this.starts[0] || 1
+    if (this.cell === OFF && !this.out) return SQUARES
+    return this.cell || this.starts[0] || 1
   }
 
   /** The choice that is shown in full: the held piece's, else the one pointed at. */
@@ -70,7 +66,7 @@ export class Hand {
 
   /** The choice of the piece or target under the mouse or the keyboard's focus. */
   get pointed(): Choice | undefined {
-    const at = this.over || (this.focused ? this.square : 0)
+    const at = this.over || (this.focused ? this.cell : 0)
     return at && !this.drag ? (this.from(at) ?? this.to(at)) : undefined
   }
 
@@ -181,7 +177,7 @@ export class Hand {
   }
 
   #focus(square: number): boolean {
-    this.square = square
+    this.cell = square
     this.focused = true
     return true
   }
@@ -197,7 +193,7 @@ export class Hand {
   #next(step: 1 | -1): boolean {
     const { starts } = this
     if (!starts.length) return false
-    const here = this.square
+    const here = this.cell
     const found =
       step > 0 ? starts.find((square) => square > here) : [...starts].reverse().find((square) => square < here)
     return this.#focus(found ?? (starts.at(step > 0 ? 0 : -1) as number))

@@ -1,7 +1,7 @@
 /** How four sticks come to lie: a little differently each throw, always alike for the same throw. */
 import { lightSides } from './words'
 
-export interface Lying {
+interface Lying {
   x: number
   y: number
   turn: number // degrees

@@ -45,7 +45,7 @@ export interface Way {
   tip: Tip | null // an arrow head where the way turned back
 }
 
-export interface Tip {
+interface Tip {
   at: Point
   angle: number // degrees, 0 points down
 }

@@ -7,7 +7,7 @@ import { label, lastMove, readThrow } from './moves'
 import { ownerOf, runs } from './track'
 
 const COUNTS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-export const PIECES = ['cone', 'spool'] as const
+const PIECES = ['cone', 'spool'] as const
 const HOUSES: Record<number, string> = {
   15: 'ankh',
   26: 'nefer, safe',
@@ -106,7 +106,7 @@ export function squareName(scene: Scene, square: number): string {
 }
 
 /** Why a piece stays; the server's reason, or that it has had its part of the throw. */
-export function stayOf(picture: Picture, square: number): Stay | null {
+function stayOf(picture: Picture, square: number): Stay | null {
   const told = picture.stays.find((stay) => stay.square === square)
   if (told) return told
   if (!picture.used.includes(square)) return null

@@ -1,4 +1,6 @@
 /** The board as drawn: a slab with a square for every file and rank, a1 at the bottom left. Units, not pixels. */
+import { shares, STEPS, type Heading } from '../../lib/grid'
+
 export type Point = readonly [x: number, y: number]
 
 export interface Frame {
@@ -7,13 +9,6 @@ export interface Frame {
   cell: number
   gap: number
   rim: number
-  width: number
-  height: number
-}
-
-export interface Rect {
-  x: number
-  y: number
   width: number
   height: number
 }
@@ -76,9 +71,6 @@ export function squareAt(frame: Frame, x: number, y: number): number {
   return squareIn(frame, along(x, frame.files), along(y, frame.ranks))
 }
 
-export type Heading = 'left' | 'right' | 'up' | 'down'
-const STEPS: Record<Heading, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
-
 /** The neighbour as drawn, for the arrow keys; the square itself at the edge. */
 export function beside(frame: Frame, square: number, heading: Heading): number {
   const [column, row] = place(frame, square)
@@ -97,11 +89,7 @@ export function rowsOf(frame: Frame): number[][] {
 /** A square in shares of the frame, for what lies over the drawing. */
 export function share(frame: Frame, square: number): string {
   const [x, y] = corner(frame, square)
-  const part = (value: number, whole: number) => `${((value / whole) * 100).toFixed(3)}%`
-  return (
-    `left:${part(x, frame.width)};top:${part(y, frame.height)};` +
-    `width:${part(frame.cell, frame.width)};height:${part(frame.cell, frame.height)}`
-  )
+  return shares({ x, y, width: frame.cell, height: frame.cell }, frame)
 }
 
 /** Where rivals' boards stand: beside one's own, or under it where the board is long and low. */

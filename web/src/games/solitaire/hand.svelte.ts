@@ -1,6 +1,8 @@
 /** The player's hand: what is held, where the focus is, and what a tap, a key or a drop asks for. It judges nothing. */
+import type { Drag } from '../../lib/carry'
+import { HEADINGS } from '../../lib/grid'
 import type { Choice, Picture } from '../../wire/solitaire'
-import { beside, NOWHERE, place, squareIn, squareOf, type Frame, type Heading } from './geometry'
+import { beside, NOWHERE, place, squareIn, squareOf, type Frame } from './geometry'
 import { wish } from './moves'
 
 export interface Reach {
@@ -14,26 +16,14 @@ export interface Reach {
   letters: boolean // single letters are shortcuts
 }
 
-const HEADINGS: Record<string, Heading> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-}
 const TYPING = 1500 // ms in which a digit belongs to the letter before it
-
-export interface Drag {
-  from: number
-  dx: number
-  dy: number
-}
 
 export class Hand {
   held = $state(NOWHERE) // square of the pyramid taken up
   told = $state(NOWHERE) // square that was asked about and has no hop
   aim = $state(NOWHERE) // landing that waits for the dock's button
   over = $state(NOWHERE) // square under the mouse
-  square = $state(NOWHERE) // the one that takes the focus
+  cell = $state(NOWHERE) // the one that takes the focus
   focused = $state(false) // by keyboard, so that a preview follows the focus
   peeked = $state(NOWHERE) // square whose stack is shown
   drag = $state<Drag | null>(null)
@@ -75,8 +65,8 @@ export class Hand {
   /** Where the tab key enters the board: the square last focused, else the first that may hop. */
   get entry(): number {
     const { frame } = this.#reach()
-    const there = this.square >= 0 && this.square < frame.ranks * frame.files
-    return there ? this.square : (this.starts[0] ?? squareIn(frame, 0, 0))
+    const there = this.cell >= 0 && this.cell < frame.ranks * frame.files
+    return there ? this.cell : (this.starts[0] ?? squareIn(frame, 0, 0))
   }
 
   /** The hop that waits for the dock's button. */
@@ -87,7 +77,7 @@ export class Hand {
   /** Hops shown on the board: those of the held pyramid, else of the one pointed at. */
   get shown(): Choice[] {
     if (this.held !== NOWHERE) return this.from(this.held)
-    const at = this.over !== NOWHERE ? this.over : this.focused ? this.square : NOWHERE
+    const at = this.over !== NOWHERE ? this.over : this.focused ? this.cell : NOWHERE
     return at === NOWHERE || this.drag ? [] : this.from(at)
   }
 
@@ -180,7 +170,7 @@ export class Hand {
   }
 
   #focus(square: number): boolean {
-    this.square = square
+    this.cell = square
     this.focused = true
     return true
   }
@@ -195,7 +185,7 @@ export class Hand {
   #next(step: 1 | -1): boolean {
     const { starts } = this
     if (!starts.length) return false
-    const at = starts.indexOf(this.square)
+    const at = starts.indexOf(this.cell)
     const next = at < 0 ? (step > 0 ? 0 : starts.length - 1) : (at + step + starts.length) % starts.length
     return this.#focus(starts[next] as number)
   }

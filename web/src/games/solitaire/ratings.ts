@@ -4,7 +4,7 @@ import type { Rated, Row } from '../../wire/messages'
 import type { Choice, Picture } from '../../wire/solitaire'
 import { eventsIn } from './moves'
 
-export type Worth = 'keeps' | 'costs' | 'dead' | 'unknown'
+type Worth = 'keeps' | 'costs' | 'dead' | 'unknown'
 
 export interface Rating {
   worth: Worth
@@ -55,7 +55,7 @@ export const lost = (rated: Rated, picture: Picture): boolean =>
 /** Whether this board allows no better than what can still be reached. */
 const highest = (rated: Rated, picture: Picture): boolean => picture.minimum > 1 && rated.best === picture.minimum
 
-export interface Verdict {
+interface Verdict {
   glyph: GlyphName
   good: boolean
   bold: string

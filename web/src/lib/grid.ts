@@ -1,0 +1,77 @@
+/** Cells of a board under hand and keyboard: which way an arrow leads, where a cell lies, what points at it. */
+import type { HTMLButtonAttributes } from 'svelte/elements'
+
+export type Heading = 'left' | 'right' | 'up' | 'down'
+
+export const HEADINGS: Readonly<Record<string, Heading>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+/** Columns and rows, from the top left. */
+export const STEPS: Readonly<Record<Heading, readonly [dx: number, dy: number]>> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, -1],
+  down: [0, 1],
+}
+
+export interface Rect {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** A rectangle in shares of the whole, for what lies over the drawing. */
+export function shares(rect: Rect, whole: { width: number; height: number }): string {
+  const part = (value: number, all: number) => `${((100 * value) / all).toFixed(3)}%`
+  return (
+    `left:${part(rect.x, whole.width)};top:${part(rect.y, whole.height)};` +
+    `width:${part(rect.width, whole.width)};height:${part(rect.height, whole.height)}`
+  )
+}
+
+/** What a hand knows of where it points. */
+export interface Pointing<Cell> {
+  over: Cell // under the mouse
+  cell: Cell // the one that takes the focus
+  focused: boolean // by keyboard
+  readonly drag?: unknown // what is dragged: meanwhile the mouse points at nothing else
+}
+
+/** How mouse and focus lead a hand over one cell. */
+export const led = <Cell>(hand: Pointing<Cell>, cell: Cell, nowhere: Cell) =>
+  ({
+    onpointerenter(event) {
+      if (event.pointerType === 'mouse' && !hand.drag) hand.over = cell
+    },
+    onpointerleave() {
+      if (!hand.drag) hand.over = nowhere
+    },
+    onfocus(event) {
+      hand.cell = cell
+      hand.focused = event.currentTarget.matches(':focus-visible')
+    },
+    onblur() {
+      hand.focused = false
+    },
+  }) satisfies HTMLButtonAttributes
+
+/** How a tap leads it: a finger points first, others have pointed already. */
+export function tapped<Cell>(hand: Pointing<Cell> & { tap: (cell: Cell, finger: boolean) => void }) {
+  let finger = false // the press under way is a finger's
+  return (cell: Cell) =>
+    ({
+      onclick() {
+        hand.cell = cell
+        hand.tap(cell, finger)
+      },
+      onpointerdown(event) {
+        finger = event.pointerType === 'touch'
+        hand.focused = false
+      },
+    }) satisfies HTMLButtonAttributes
+}

@@ -1,0 +1,25 @@
+/** Match time as it runs. Looking back there is none: the moment that is looked at stands for it. */
+import { untrack } from 'svelte'
+
+interface Moment {
+  time: (() => number) | null | undefined // ms of match time now; none in replay
+  stood: number // ms: the moment looked at
+  moving: boolean // something runs out, or counts up
+}
+
+/** For a component that shows it ticking. */
+export function present(moment: () => Moment): { readonly now: number } {
+  let now = $state(0)
+  $effect(() => {
+    const { time, stood, moving } = moment()
+    untrack(() => (now = time ? time() : stood))
+    if (!time || !moving) return
+    const timer = setInterval(() => (now = time()), 100)
+    return () => clearInterval(timer)
+  })
+  return {
+    get now() {
+      return now
+    },
+  }
+}
