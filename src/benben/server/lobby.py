@@ -168,6 +168,8 @@ class Lobby:
             raise
         if room is None:
             self._rooms.pop(code, None)
+        else:
+            room.expect()
         return room
 
     async def _load(self, code: str) -> Room | None:

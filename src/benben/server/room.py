@@ -78,7 +78,7 @@ class Room:
         self.prompter = Prompter(self)
         self.voice = Voice(self)
         self._held = 0.0  # nothing is tried by itself before this moment
-        self._left = time.monotonic()  # when the last listener went
+        self._left = time.monotonic()  # when the last listener went, or somebody asked for the room
         self._attendance = Attendance(lobby.patience)
         self._set_time(slumber.resumed(desk, self._expiry()))
         if desk.status == "playing":
@@ -119,6 +119,10 @@ class Room:
         self._cancel()
         self._task.cancel()
         await asyncio.gather(self._task, *self._tasks, return_exceptions=True)
+
+    def expect(self) -> None:
+        """Somebody is about to ask for something: it is not put away before that."""
+        self._left = time.monotonic()
 
     def add(self, listener: Listener) -> None:
         self.listeners.append(listener)
@@ -303,18 +307,23 @@ class Room:
                         self.prompter.remember(seat, one)
                         raise
                     return
-        idle = time.monotonic() - self._left
-        if not self.listeners and idle >= self.lobby.idle and self._inbox.empty() and self.quiet:
+        if self._deserted and self.quiet:
             expiry = self._expiry()
             if self.keeping.mine and expiry is not None:
                 await self.lobby.store.put([slumber.asleep(desk.code, self.now, expiry)])
             await self.keeping.release()
-            if self.listeners or not self._inbox.empty():  # somebody came at this very moment
+            if not self._deserted:  # somebody came at this very moment
                 await self.keeping.claim()
                 return
             self.stopped = True
             self._cancel()
             self.lobby.put_away(self)
+
+    @property
+    def _deserted(self) -> bool:
+        """Nobody is here, and for a while nobody came."""
+        long = time.monotonic() - self._left >= self.lobby.idle
+        return long and not self.listeners and self._inbox.empty()
 
     @property
     def quiet(self) -> bool:
