@@ -46,6 +46,13 @@ def test_docstrings_and_comments_are_the_descriptions() -> None:
     assert {"Welcome", "News", "Act", "Refused"} <= set(schemas)  # what a stream and a message hold
 
 
+def test_what_is_posted_to_a_webhook_is_described_with_its_kinds(house: House) -> None:
+    told = run(Guest(house.url).call("GET", "/api/openapi.json"))
+    body = told["webhooks"]["notice"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    notice = told["components"]["schemas"][body["$ref"].rpartition("/")[2]]
+    assert set(notice["properties"]["kind"]["enum"]) == {"turn", "proposal", "over", "test"}
+
+
 def _references(told: Any) -> Any:
     if isinstance(told, dict):
         if isinstance(told.get("$ref"), str):

@@ -235,7 +235,21 @@ def test_there_are_no_hints_against_people(house: House) -> None:
         await nefer.sit(code)
         await hori.sit(code)
         async with nefer.at(code) as one:
-            assert (await one.tell("hint", seat=one.yours[0]))["clause"] == "table"
+            for _ in range(2):  # before and after somebody has moved
+                refused = await one.tell("hint", seat=one.yours[0])
+                assert refused["type"] == "refused"
+                assert refused["sentence"] == "There are no hints against other people: that would be unfair."
+                async with hori.at(code) as two:
+                    await (one if one.now["hand"] in one.yours else two).move()
+        code = await nefer.host(
+            "me", "open", game="solitaire", options={"mode": "king-tut"}, seating="choice"
+        )
+        for guest in (nefer, hori):
+            await guest.sit(code)
+        async with nefer.at(code) as one:
+            await one.send({"type": "rate", "id": "rating", "seat": 0})
+            refused = await one.until("done", "rated", "refused")
+            assert refused["sentence"] == "There are no hints against other people: that would be unfair."
 
     run(story())
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from typing import Any
@@ -15,6 +18,7 @@ from benben import games
 from benben.core import record
 from benben.games.gate import box
 from benben.games.gate.board import cells_text
+from benben.server import keeping
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, Lodge, run
 
@@ -247,6 +251,24 @@ def test_where_everybody_acts_at_once_nobody_loses_an_act(pair: tuple[Lodge, Lod
     run(story())
 
 
+def test_what_was_declined_at_one_process_is_heard_at_the_other(pair: tuple[Lodge, Lodge]) -> None:
+    async def story() -> None:
+        nefer, hori = await met(pair, "Nefer", "Hori")
+        code = await nefer.host("me", "open", seating="choice")
+        for guest in (nefer, hori):
+            await guest.sit(code)
+        async with nefer.at(code) as one, hori.at(code) as two:
+            await one.tell("offer", seat=0, what="end")
+            await until(two, lambda two: two.table["offer"])
+            await two.tell("answer", seat=1, yes=False)
+            for seat in (one, two):
+                await until(seat, lambda seat: seat.log and not seat.table["offer"])
+                (row,) = seat.log
+                assert (row["by"], row["words"]) == (1, "declines to break off the match")
+
+    run(story())
+
+
 def test_a_new_name_is_known_everywhere(pair: tuple[Lodge, Lodge]) -> None:
     async def story() -> None:
         (nefer,) = await met(pair, "Nefer")
@@ -296,8 +318,6 @@ def test_a_killed_process_leaves_its_tables_to_the_other(postgres: str) -> None:
         with Lodge(postgres) as one, House(postgres) as two:
             nefer = await Guest.join(one.url, "Nefer")
             paser = await Guest.join(two.url, "Paser")
-            # Bots alone, without a clock and without anybody who looks on.
-            bots = await nefer.host("apprentice", "apprentice", "apprentice", game="pyramydal")
             # A clock that runs out while nobody is there.
             clock = {"kind": "move", "seconds": 5}
             timed = await nefer.host("me", "open", clock=clock)
@@ -306,15 +326,50 @@ def test_a_killed_process_leaves_its_tables_to_the_other(postgres: str) -> None:
             for code in (timed, seen):
                 await elsewhere(paser, one).sit(code)  # loaded and kept where it will be killed
             await nefer.sit(timed)
-            assert await asyncio.to_thread(status, postgres, bots) == "playing"
             async with paser.at(timed) as seat, paser.at(seen) as other:
                 for each in (seat, other):
                     assert each.table["status"] == "playing"
+                # Bots alone, without a clock and without anybody who looks on.
+                bots = await nefer.host("apprentice", "apprentice", "apprentice", game="pyramydal")
                 await asyncio.to_thread(one.kill)
+                assert await asyncio.to_thread(status, postgres, bots) == "playing"
                 await until(seat, lambda s: s.now["ending"])
                 await other.play()
             await over(postgres, bots)
             assert "flagged" in await asyncio.to_thread(kinds, postgres, timed)
+
+    run(story())
+
+
+def test_a_process_that_hangs_leaves_its_bots_to_the_other_and_finds_its_way_back(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = keeping.SILENT
+    monkeypatch.setattr(keeping, "SILENT", 2.0)  # for this process; the one that hangs has the usual patience
+
+    async def story() -> None:
+        with Lodge(postgres) as one, House(postgres) as two:
+            paser = await Guest.join(two.url, "Paser")
+            code = await paser.host("apprentice", "me", seating="choice", options={"pieces": 1})
+            stranger = elsewhere(paser, one)
+            await stranger.sit(code)  # loaded and kept where it will hang
+            async with paser.at(code) as seat, stranger.at(code) as there:
+                theirs = (await asyncio.to_thread(keepers, postgres))[code]
+                assert theirs != number(two)
+                os.kill(one.process.pid, signal.SIGSTOP)
+                try:
+                    began = time.monotonic()
+                    await seat.play()  # nobody else would ask the bot
+                    await asyncio.sleep(usual / 2 + 1 - (time.monotonic() - began))
+                finally:
+                    os.kill(one.process.pid, signal.SIGCONT)
+                await until(there, lambda there: there.now["ending"])
+                assert there.log == seat.log
+            other = await stranger.host("apprentice", "me", seating="choice", options={"pieces": 1})
+            await stranger.sit(other)
+            async with stranger.at(other) as again:  # it is as good as before
+                await again.play()
+            assert theirs in two.call(lambda: two.lobby.herald.living if two.lobby.herald else ())
 
     run(story())
 

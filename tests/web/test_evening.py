@@ -109,12 +109,24 @@ def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
     expect(talk(anna)).not_to_contain_text("lose")
 
     # What lies behind a throw is taken back only if the other agrees.
+    expect(anna.dock.get_by_role("button", name="Hint")).to_have_count(0)  # it would be unfair
     ask = anna.dock.get_by_role("button", name="Ask to take back")
     ask.click()
     expect(ben.said).to_contain_text("Anna asks to take back")
+    expect(ben.page).to_have_title(re.compile("^Your answer · Senet"))
     assert ben.violations() == []
+    elsewhere = ben.open_page()  # another tab knows of it as of a turn
+    elsewhere.goto("/")
+    expect(elsewhere.get_by_text(re.compile("our answer is asked"))).to_be_visible()
+    expect(elsewhere.get_by_role("link", name=re.compile("in a match that waits for you"))).to_be_visible()
+    elsewhere.close()
     ben.page.get_by_role("group", name="Proposal").get_by_role("button", name="No").click()
-    expect(anna.dock).to_contain_text("Ben declines.")
+    expect(anna.dock).to_contain_text("Ben declines to take back.")
+    expect(ben.dock).to_contain_text("You decline to take back.")
+    for each in (anna, bek):  # who asked, and who only watches
+        expect(each.said).to_contain_text("Ben declines to take back.")
+    bek.page.reload()
+    expect(bek.moves.filter(has_text="declines to take back")).to_have_count(1)
     ask.click()
     yes = ben.page.get_by_role("group", name="Proposal").get_by_role("button", name="Yes")
     expect(yes).to_be_visible()
@@ -142,12 +154,14 @@ def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
     anna.main_button.click()
     expect(anna.page.get_by_role("heading", name="Waiting for Ben")).to_be_visible()
     assert anna.violations() == []
+    anna.page.get_by_role("button", name="Free the seat of Ben").click()  # should he not come
+    expect(anna.page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
+    expect(anna.page.get_by_role("button", name="Let a bot take the free seat")).to_be_visible()
     ben.page.get_by_role("button", name="Go to the rematch").click()
     for each in (anna, ben):
         expect(each.dock).to_contain_text("Throw" if each is ben else "Ben throws")
 
     # The link of the match that is over leads through it move by move.
-    bek.page.get_by_role("tab", name="Moves").click()
     bek.page.reload()
     expect(bek.page.get_by_role("heading", name="Ben wins.")).to_be_visible()
     bek.page.get_by_role("button", name="To the start").click()
@@ -158,10 +172,19 @@ def test_a_bot_stands_in_for_who_is_gone_until_they_are_back(
     visitor: Callable[..., Visitor], house: Host
 ) -> None:
     one, two = house.guest("Anna"), house.guest("Ben")
-    code = house.table(one, two, options={"pieces": 3})
+    code = house.table(one, two, game="horus")
     anna = visitor(host=house, guest=one, size=NARROW)
     anna.sit_at(code)
     gone = anna.page.get_by_role("form", name="Ben is gone")
+    expect(gone).to_be_visible()
+    # A proposal that waits for who is gone stands beside it and blocks nothing.
+    draw = {"type": "offer", "id": "1", "seat": 0, "what": "draw"}
+    house.call("POST", f"/api/tables/{code}/messages", one, **draw)
+    proposal = anna.page.get_by_role("group", name="Proposal")
+    expect(proposal).to_contain_text("You offer a draw.")
+    expect(proposal.get_by_role("button", name="Withdraw")).to_be_visible()
+    expect(anna.page.get_by_text("Ben is gone.")).to_be_visible()
+    anna.page.get_by_role("button", name="What else?").click()
     expect(gone).to_be_visible()
     assert anna.violations() == []
     for look in anna.looks():

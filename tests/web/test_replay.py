@@ -118,8 +118,9 @@ def test_a_hidden_card_is_seen_with_the_eye_of_its_owner_and_with_the_open_one(
     opened = someone.moves.all_inner_texts()
     assert opened != hidden
     eye.select_option(label="As Nefer")
-    cards = page.get_by_role("region", name="Your cards")
+    cards = page.get_by_role("region", name=re.compile("^Nefer.s cards$"))  # whoever looks is not Nefer
     expect(cards).to_be_visible()
+    assert not re.search(r"\byours?\b|\byou\b", board(page, "The Pyramid of Horus"), re.IGNORECASE)
     nefer = someone.moves.all_inner_texts()
     assert nefer not in (hidden, opened)
     expect(page).to_have_url(re.compile(r"as=1"))

@@ -8,7 +8,7 @@ import TalkPanel from '../src/components/TalkPanel.svelte'
 import Waiting from '../src/components/Waiting.svelte'
 import { said } from '../src/lib/announce.svelte'
 import { Company } from '../src/lib/company.svelte'
-import { askedWords, awayRule, declinedWords, listed, waitWords } from '../src/lib/consent'
+import { askedWords, awayRule, listed, refusedWords, waitWords } from '../src/lib/consent'
 import { wish } from '../src/lib/settings.svelte'
 import { TableRoom } from '../src/lib/table.svelte'
 import type { Now, Proposal, Row, Table, TableSeat } from '../src/wire/messages'
@@ -84,11 +84,11 @@ describe('consent in words', () => {
     expect(waitWords(offer({ waits: [0, 2] }), names, [0])).toBe('')
   })
 
-  it('names who declined where only one can have', () => {
-    expect(declinedWords(offer(), names, [1], false)).toBe('Iset declines.')
-    expect(declinedWords(offer({ waits: [0, 2] }), names, [1], false)).toBe('It was declined.')
-    expect(declinedWords(offer(), names, [1], true)).toBe('You withdraw it.')
-    expect(declinedWords(offer(), names, [0], true)).toBe('Nebet withdraws it.')
+  it('says who declined or withdrew, and what', () => {
+    const no = (by: number, words: string) => ({ ...row(2, by, 'decline'), words })
+    expect(refusedWords(no(0, 'declines a draw'), names, [1])).toBe('Iset declines a draw.')
+    expect(refusedWords(no(0, 'declines a bot for seat 3'), names, [0])).toBe('You decline a bot for Bek.')
+    expect(refusedWords(no(1, 'withdraws the offer of a draw'), names, [])).toBe('Nebet withdraws the offer of a draw.')
   })
 
   it('lists names and tells the rule for who is away', () => {
@@ -123,8 +123,10 @@ describe('a proposal', () => {
   it('says who declines when it goes and nothing happens', () => {
     show({ offer: offer({ by: 0, waits: [1] }) })
     room.company.happened([row(3, -1, 'throw 2')]) // chance and bots go on meanwhile
+    room.company.happened([{ ...row(3, 1, 'decline'), words: 'declines to take back' }])
     show({ offer: null })
-    expect(room.company.verdict).toBe('Nebet declines.')
+    expect(room.company.verdict).toBe('Nebet declines to take back.')
+    expect(words().filter((each) => each.includes('decline'))).toEqual([]) // the row itself is spoken, once
   })
 
   it('says nothing more when it goes because it happened', () => {
@@ -148,6 +150,19 @@ describe('a proposal', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     await fireEvent.click(screen.getByRole('button', { name: 'Ask to take back' }))
     expect(sent).toEqual([expect.objectContaining({ type: 'offer', what: 'undo', seat: 0 })])
+  })
+
+  it('is the only help against other people: hints are for practice', () => {
+    show({}, [0], { choices: [[{}], []], turn: 0, hand: null })
+    const { unmount } = render(Dock, { room, rules: () => {}, say: { bold: 'Your move.' } })
+    expect(screen.queryByRole('button', { name: 'Hint' })).toBeNull()
+    unmount()
+    for (const other of [seat('Scribe', { kind: 'bot', level: 'scribe' }), seat('Nebet', { you: true })]) {
+      show({ seats: [seat('Iset', { you: true }), other] }, [0], { choices: [[{}], []], turn: 0, hand: null })
+      const dock = render(Dock, { room, rules: () => {}, say: { bold: 'Your move.' } })
+      expect(screen.getByRole('button', { name: 'Hint' })).toBeTruthy()
+      dock.unmount()
+    }
   })
 
   it('to share or to break off stands beside resigning', async () => {
@@ -177,6 +192,27 @@ describe('somebody who is gone', () => {
     expect(screen.queryByText('Nebet is gone.')).toBeNull()
     await fireEvent.click(screen.getByRole('button', { name: 'What else?' }))
     expect(screen.getByText('Nebet is gone.')).toBeTruthy()
+  })
+
+  it('can be replaced or left while another proposal stands', async () => {
+    show({ ...gone, offer: offer({ by: 0, waits: [1] }) }, [0], { may: ['bot', 'end'] })
+    render(Consent, { room })
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy()
+    expect(screen.getByText('Nebet is gone.')).toBeTruthy() // in one line, until one asks for more
+    expect(screen.queryByRole('button', { name: 'Break off' })).toBeNull()
+    await fireEvent.click(screen.getByRole('button', { name: 'What else?' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Break off' }))
+    expect(sent).toEqual([expect.objectContaining({ type: 'offer', what: 'end', seat: 0 })])
+    await fireEvent.click(screen.getByRole('button', { name: 'Wait' }))
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'What else?' })).toBeTruthy()
+  })
+
+  it('is not asked about twice where a bot is proposed already', () => {
+    const bot = offer({ by: 0, what: 'bot', seat: 1, waits: [2], words: 'proposes a bot' })
+    show({ seats: [...gone.seats, seat('Bek')], offer: bot }, [0], { may: ['bot', 'end'] })
+    render(Consent, { room })
+    expect(screen.queryByText('Nebet is gone.')).toBeNull()
   })
 
   it('has a bot at the seat that says so', () => {
@@ -245,6 +281,18 @@ describe('before the match', () => {
     await fireEvent.click(screen.getByRole('button', { name: 'Wait for me' }))
     await fireEvent.click(screen.getByRole('button', { name: 'Get up' }))
     expect(sent.map(({ type, ready }) => [type, ready])).toEqual([['ready', false], ['leave', undefined]])
+  })
+
+  it('lets the host, and nobody else, free a seat that is kept for somebody who does not come', async () => {
+    const seats = [seat('Iset', { you: true }), seat('', { kind: 'open', ready: false, kept: 'Nebet' })]
+    waiting(seats, { hosting: true })
+    const { unmount } = render(Waiting, { room })
+    await fireEvent.click(screen.getByRole('button', { name: 'Free the seat of Nebet' }))
+    expect(sent).toEqual([expect.objectContaining({ type: 'free', seat: 1 })])
+    unmount()
+    waiting(seats)
+    render(Waiting, { room })
+    expect(screen.queryByRole('button', { name: /Free the seat/ })).toBeNull()
   })
 
   it('lets the host, and nobody else, give the free seats to bots', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apart, lineAt, lines, merged, printed, spoken, told } from '../src/lib/log'
+import { apart, lineAt, lines, merged, numberOf, printed, spoken, told } from '../src/lib/log'
 import type { Row } from '../src/wire/messages'
 
 const row = (n: number, seat: number | null, by: number, text: string, note = '', words = text): Row => ({
@@ -56,6 +56,19 @@ describe('lines of the log', () => {
   it('let a move after an undo join its throw again', () => {
     const log = [row(1, 0, -1, 'throw 2'), row(1, 0, 0, 'undo'), row(2, 0, 0, '4-6')]
     expect(lines(log).map((line) => [line.text, line.note, line.n])).toEqual([['throw 2, 4–6', 'undo', 2]])
+  })
+
+  it('tell of a proposal that was declined without counting it or parting what belongs together', () => {
+    const no = row(1, 1, 1, 'decline', '', 'declines to take back')
+    const log = [row(1, 0, -1, 'throw 2'), no, row(2, 0, 0, '4-6'), row(3, 1, -1, 'throw 1')]
+    const all = lines(log)
+    expect(all.map((line) => [line.seat, line.text, line.n])).toEqual([
+      [0, 'throw 2, 4–6', 2],
+      [1, 'declines to take back', 1],
+      [1, 'throw 1', 3],
+    ])
+    expect(all.map((line) => numberOf(line, false))).toEqual([1, '', 2])
+    expect(all.map((line) => numberOf(line, true))).toEqual([2, '', 3])
   })
 
   it('give a resignation a line of its own', () => {

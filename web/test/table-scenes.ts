@@ -30,6 +30,7 @@ export const table = (more: Partial<Table> = {}): Table => ({
   rematch: null,
   turn: null,
   due: false,
+  asked: false,
   hosting: false,
   watching: 0,
   offer: null,

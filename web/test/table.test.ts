@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { said } from '../src/lib/announce.svelte'
 import { TableRoom, promised } from '../src/lib/table.svelte'
-import type { Now, Row } from '../src/wire/messages'
+import { turns } from '../src/lib/turns.svelte'
+import type { Now, Row, Table } from '../src/wire/messages'
 import { table } from './table-scenes'
 
 /** The browser's socket, with the test at the other end. */
@@ -131,6 +132,40 @@ describe('a table', () => {
     expect(room.refused).toMatchObject({ text: '2-9', clause: 'senet 5.1', sentence: 'They protect each other.' })
     expect(said.map((one) => one.text)).toContain('They protect each other.')
     expect(room.asked).toBe(false)
+  })
+
+  it('hears that a proposal was declined, and shows the last move on', () => {
+    const moved = [row(1, 1, -1, 'throw 2', 'throws 2'), row(2, 1, 1, '3-5', 'moves 3 to 5')]
+    const no = row(2, 1, 1, 'decline', 'declines to take back')
+    const asks = { by: 0, what: 'undo', kept: 0, seat: null, level: '', words: 'asks to take back', waits: [1] }
+    welcome(moved, now(2))
+    socket().says({ type: 'news', kept: 1, rows: [moved[1]], now: now(2) })
+    const shown = room.last
+    for (let time = 0; time < 2; time++) {
+      socket().says({ type: 'table', table: table({ offer: asks as Table['offer'] }), yours: [0] })
+      room.past.eye = room.past.wanted = 'watcher'
+      socket().says({ type: 'news', kept: 2, rows: [no], now: now(2) }) // the second takes the place of the first
+      socket().says({ type: 'table', table: table(), yours: [0] })
+    }
+    expect(room.log).toEqual([...moved, no])
+    expect(room.last).toBe(shown)
+    expect(room.past.eye).toBe('watcher') // nothing that was seen has changed
+    expect(said.filter((one) => one.text === 'Nebet declines to take back.')).toHaveLength(2)
+    expect(room.company.verdict).toBe('Nebet declines to take back.')
+  })
+
+  it('knows that its answer is waited for, and tells it like a turn', () => {
+    welcome([], now(0, { hand: 1 }))
+    expect([room.answering, turns.due]).toEqual([false, []])
+    const asks = { by: 1, what: 'end', kept: 0, seat: null, level: '', words: 'proposes the end', waits: [0] }
+    socket().says({ type: 'table', table: table({ offer: asks as Table['offer'] }), yours: [0] })
+    expect(room.answering).toBe(true)
+    expect(turns.due.map((one) => one.kinds)).toEqual([['proposal']])
+    socket().says({ type: 'news', kept: 0, rows: [], now: now(1) })
+    expect(turns.due.map((one) => one.kinds)).toEqual([['turn', 'proposal']])
+    socket().says({ type: 'table', table: table(), yours: [0] })
+    socket().says({ type: 'news', kept: 0, rows: [], now: now(1, { hand: 1 }) })
+    expect(turns.due).toEqual([])
   })
 
   it('takes rows back when an undo says so', () => {

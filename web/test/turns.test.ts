@@ -7,13 +7,15 @@ import { wish } from '../src/lib/settings.svelte'
 import { counted, turns, turnWords } from '../src/lib/turns.svelte'
 import type { Table, Turn } from '../src/wire/messages'
 
-const turn = (code: string): Turn => ({ code, game: 'senet', title: 'Senet', against: ['Hori'] })
+const turn = (code: string, kinds: Turn['kinds'] = ['turn']): Turn => ({ code, game: 'senet', title: 'Senet', against: ['Hori'], kinds })
 let due: Turn[]
 let noted: string[]
+let titles: string[]
 
 beforeEach(async () => {
   due = []
   noted = []
+  titles = []
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/people') return new Response(JSON.stringify({ id: '1', name: 'Iset', token: 'abc' }))
@@ -24,7 +26,8 @@ beforeEach(async () => {
     'Notification',
     class {
       static permission = 'granted'
-      constructor(_: string, { body }: { body: string }) {
+      constructor(title: string, { body }: { body: string }) {
+        titles.push(title)
         noted.push(body)
       }
     },
@@ -76,12 +79,27 @@ describe('turns', () => {
   })
 
   it('come at once over an open line, but not from bots', () => {
-    turns.came(table('a', 'bot'))
+    turns.know(table('a', 'bot'), ['turn'])
     expect(turns.due).toEqual([])
-    turns.came(table('a', 'person'))
+    turns.know(table('a', 'person'), ['turn'])
     expect(turns.due.map((one) => one.code)).toEqual(['a'])
-    turns.went('a')
+    turns.know(table('a', 'person'), [])
     expect(turns.due).toEqual([])
+  })
+
+  it('and proposals are told apart, each once, while the other stands', async () => {
+    hidden(true)
+    due = [turn('a')]
+    await turns.look()
+    due = [turn('a', ['turn', 'proposal'])]
+    await turns.look()
+    turns.know(table('a', 'person'), ['turn', 'proposal']) // an open line knows it too
+    expect(titles).toEqual(['Your turn', 'Your answer is asked'])
+    turns.know(table('a', 'person'), ['turn']) // answered: the turn is no news
+    expect(titles).toHaveLength(2)
+    turns.know(table('a', 'person'), ['turn', 'proposal'])
+    expect(titles.at(-1)).toBe('Your answer is asked')
+    hidden(false)
   })
 
   it('do not count the table looked at', async () => {

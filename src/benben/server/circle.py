@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from benben.server.log import Left, Place, Readied, Sat
+from benben.server.log import Freed, Left, Place, Readied, Sat
 
 
 class Circle(NamedTuple):
@@ -14,7 +14,7 @@ class Circle(NamedTuple):
     unready: frozenset[str] = frozenset()  # people who sit and do not want to begin yet
     freed: frozenset[int] = frozenset()  # places that are no longer kept for anybody
 
-    def after(self, line: Sat | Readied | Left) -> Circle:
+    def after(self, line: Sat | Readied | Left | Freed) -> Circle:
         match line:
             case Sat(place=place, person=person, ready=ready):
                 return self._replace(sitting={**self.sitting, place: line})._with(person, ready)
@@ -25,6 +25,8 @@ class Circle(NamedTuple):
                 kept = {i for i, place in enumerate(self.places) if place.kept == person}
                 freed = self.freed | kept | (self.sitting.keys() - stay.keys())
                 return self._replace(sitting=stay, freed=freed)._with(person, True)
+            case Freed(place):
+                return self._replace(freed=self.freed | {place})
 
     def _with(self, person: str, ready: bool) -> Circle:
         unready = self.unready - {person} if ready or not person else self.unready | {person}

@@ -19,12 +19,12 @@ async def offer(room: Room, listener: Listener, wish: wire.Offer, at: Millis) ->
 
 async def answer(room: Room, listener: Listener, wish: wire.Answer, at: Millis) -> None:
     desk = room.desk
-    offer, line = desk.offer, log.Answered(at, wish.seat, wish.yes)
+    offer = desk.offer
     if offer is None:
         raise Illegal("table", "There is no proposal to answer any more.")
     mine = desk.seats_of(listener.person)
     if offer.by in mine and not wish.yes:
-        await _keep(room, listener, wish.id, line)
+        await _keep(room, listener, wish.id, log.Answered(at, offer.by, False))
         return
     place = next((seat for seat in desk.waits if seat in mine), None)
     if place is None:
@@ -37,10 +37,13 @@ async def answer(room: Room, listener: Listener, wish: wire.Answer, at: Millis) 
 
 
 async def _keep(room: Room, listener: Listener, id: str, line: log.Line) -> None:
-    for entry in await room.append([line], listener.member, id):
-        room.desk.take(entry)
+    (entry,) = await room.append([line], listener.member, id)
+    kept = room.desk.take(entry)
     listener.send(wire.Done(id))
+    if len(room.desk.marks) > kept:  # somebody said no
+        room.voice.news(kept)
     room.voice.tell_table()
+    room.lobby.hooks.heed(room)
 
 
 async def give_back(room: Room, person: str | None) -> None:

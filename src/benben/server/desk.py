@@ -14,13 +14,14 @@ from benben.core.clock import Clock
 from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Seat
 from benben.core.match import Match
 from benben.core.record import Record
-from benben.server import log, wire
+from benben.server import log, verdict, wire
 from benben.server.circle import Circle
 from benben.server.log import Plan, Sat
 from benben.server.store import Kept, Written
 
 TALK = 100  # lines of talk that a newcomer gets
 IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its part late
+ASKED = "?"  # before a seat whose answer is waited for
 
 _encoder = msgspec.json.Encoder()
 
@@ -35,6 +36,23 @@ class Mark(Struct, frozen=True, gc=False):
     text: str = ""
     words: str = ""
     clause: str = ""
+
+
+class Waits(NamedTuple):
+    """Whom a table waits for, as it is written down: "14 1 ?0", at a log of 14 lines, for seat 1 to act and
+    for the answer of seat 0."""
+
+    due: list[Seat]
+    asked: list[Seat]
+
+    @classmethod
+    def read(cls, mark: str, length: int | None) -> Waits | None:
+        """None if the log has grown since then."""
+        kept, *seats = mark.split() or ["-1"]
+        if int(kept) != length:
+            return None
+        asked = [int(seat[1:]) for seat in seats if seat.startswith(ASKED)]
+        return cls([int(seat) for seat in seats if not seat.startswith(ASKED)], asked)
 
 
 class Step(NamedTuple):
@@ -62,7 +80,7 @@ class Desk:
         self.circle = Circle(self.plan.places)  # who sits where
         self.stand_ins: dict[Seat, str] = {}  # levels of bots that play for people who are gone
         self.offer: log.Offered | None = None  # a proposal that waits for consent
-        self.waits: list[Seat] = []  # for whose
+        self.waits: list[Seat] = []  # for whose; empty where there is none
         self.order: list[int] | None = None  # by seat, the place; None before the start
         self.rematch: str | None = None
         self.entries: list[match.Entry] = []  # all, taken-back ones included
@@ -216,7 +234,7 @@ class Desk:
         match line:
             case log.Happened():
                 kept = self._follow(step or self.judged(self.match, log.as_entry(self.match, line)))
-            case log.Sat() | log.Readied() | log.Left():
+            case log.Sat() | log.Readied() | log.Left() | log.Freed():
                 self.circle = self.circle.after(line)
                 self._settle()
             case log.Begun(order):
@@ -230,7 +248,8 @@ class Desk:
                 self.offer, self.waits = line, list(asked)
             case log.Answered(by=by, yes=yes):
                 self.waits = [seat for seat in self.waits if seat != by]
-                self.offer = self.offer if yes else None
+                if not yes:
+                    kept = self._refuse(line)
             case log.Followed(code):
                 self.rematch = code
             case _:
@@ -239,19 +258,21 @@ class Desk:
         self._remember(entry)
         return kept
 
-    def glance(self, entries: Sequence[Written], over: bool, due: Sequence[Seat] = ()) -> Desk:
+    def glance(self, entries: Sequence[Written], over: bool, waits: Waits | None = None) -> Desk:
         """Who sits and what follows, for lists: the events are left out, and whom it waits for is told."""
         self._closed = over
         for entry in entries:
             self.length = entry.n
             self.take(entry)
-        self.due = list(due)
+        if waits:
+            self.due, self.waits = waits.due, waits.asked
         return self
 
     @property
     def mark(self) -> str:
-        """Whom it waits for at this length of its log, for a glance later."""
-        return " ".join(str(number) for number in (self.length, *self.due))
+        """Whom it waits for at this length of its log, for a glance later; see Waits."""
+        asked = (f"{ASKED}{seat}" for seat in self.waits)
+        return " ".join([str(self.length), *map(str, self.due), *asked])
 
     def rows(self, seat: eye.Eye) -> list[wire.Row]:
         """The log of play as this seat may see it."""
@@ -289,12 +310,27 @@ class Desk:
                 mark = Mark(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
         self.marks.append(mark)
         if self.offer and self._lapses(step.entry):
-            self.offer = None
+            self.offer, self.waits = None, []
         self._refresh()
         if self.clock.kind != "none":
             undo = isinstance(step.entry, match.Undone)
             self.clock = clock.after(self.clock, self._thinker, step.entry.at, undo)
         return len(self.marks) - 1
+
+    def _refuse(self, line: log.Answered) -> int:
+        """The proposal goes, and a remark stays. One that only repeats the last takes its place."""
+        offer, self.offer, self.waits = self.offer, None, []
+        if offer is None:
+            return len(self.marks)
+        absent = "" if offer.seat is None else self.player(offer.seat).name
+        text, words = verdict.refused(offer, line.by, absent)
+        mark = Mark(len(self.match.events), line.at, line.by, None, text, words)
+        kept = len(self.marks)
+        if kept and msgspec.structs.replace(self.marks[-1], at=line.at) == mark:
+            kept -= 1
+            self._cut(kept)
+        self.marks.append(mark)
+        return kept
 
     def _lapses(self, entry: match.Entry) -> bool:
         """A proposal stands while chance, time and bots act. Who acts instead of answering has answered."""
@@ -313,6 +349,9 @@ class Desk:
             or (self.marks[stand - 1].text == "undo" and self.marks[stand - 1].by == by)
         ):
             stand -= 1
+        self._cut(stand)
+
+    def _cut(self, stand: int) -> None:
         del self.marks[stand:]
         for rows in self._rows.values():
             del rows[stand:]

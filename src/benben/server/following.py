@@ -35,6 +35,8 @@ async def follow(room: Room) -> bool:
         kept = desk.take(entry, step)
         last = step
         if step is None:
+            if len(desk.marks) > kept:  # a remark: somebody declined
+                room.voice.news(kept)
             _tell_line(room, line)
             continue
         stood = kept if stood is None else stood

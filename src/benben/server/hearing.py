@@ -123,6 +123,8 @@ async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Mi
             await seating.leave(room, listener, message)
         case wire.Fill():
             await seating.fill(room, listener, message)
+        case wire.Free():
+            await seating.free(room, listener, message)
         case wire.Rematch(id):
             await _rematch(room, listener, id)
         case wire.Hint(id, seat):
@@ -192,7 +194,7 @@ def _check_advice(room: Room, listener: Listener, seat: Seat) -> None:
     _check_playing(room, listener, seat)
     desk = room.desk
     if any(sat.person not in ("", listener.person) for sat in desk.sitting.values()):
-        raise Illegal("table", "Hints are for matches without other people.")
+        raise Illegal("table", "There are no hints against other people: that would be unfair.")
     if not match.free(desk.match):
         raise Illegal("table", "No hints are given at this point of the match.")
     if not desk.game.rules.actions(desk.match.state, seat):

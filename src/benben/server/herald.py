@@ -3,7 +3,8 @@
 Each process has one connection that listens. What it hears are words: entries were written, somebody came or
 went, a table was put away. The words about entries are sent inside the transaction that writes them, so they
 are heard exactly when the entries can be read. On the same connection the process holds a lock with its own
-number. When it dies, however it dies, the database lets the lock go, and the others see to its tables.
+number. When it dies, however it dies, the database lets the lock go, and the others see to its tables. When
+it hangs, it asks nothing on that connection, and after a while the others do the same.
 
 With SQLite there is one process and no herald.
 """
@@ -14,6 +15,7 @@ import asyncio
 import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -46,6 +48,9 @@ class Herald:
         self._loop = asyncio.get_running_loop()
         self._ready: asyncio.Future[None] = self._loop.create_future()
         self._closed = threading.Event()
+        self._awake = threading.Event()  # the loop has done what it was told with the last beat
+        self._awake.set()
+        self._beaten = time.monotonic()  # when that was
         self._lost = False  # the connection
         self._gone: set[int] = set()  # processes that said goodbye; their locks may outlive it for a moment
         self._tasks: set[asyncio.Task[None]] = set()
@@ -134,7 +139,10 @@ class Herald:
                 if self._closed.is_set():
                     return
             beats += 1
-            self._call(self._met, self._seen(connection), beats % ROUND == 0)
+            if self._awake.is_set():  # a loop that hangs shows no life
+                living = self._seen(connection)
+                self._awake.clear()
+                self._call(self._beat, living, beats % ROUND == 0)
 
     def _held(self, connection: psycopg.Connection[Any]) -> bool:
         row = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (keeping.SPACE, self.id)).fetchone()
@@ -142,7 +150,8 @@ class Herald:
 
     def _seen(self, connection: psycopg.Connection[Any]) -> frozenset[int]:
         """The numbers of all processes that live."""
-        return frozenset(row[0] for row in connection.execute(keeping.LIVING.encode()))
+        found = connection.execute(keeping.LIVING.encode(), (keeping.SILENT,))
+        return frozenset(row[0] for row in found) | {self.id}  # whoever asks lives
 
     def _hear(self, payload: str) -> None:
         word = heard(payload)
@@ -170,7 +179,20 @@ class Herald:
             return
         _log.warning("the connection for news is there again")
         self._lost = False
+        self._beaten = time.monotonic()
         self._met(living, True)
+        self._compare()
+
+    def _beat(self, living: frozenset[int], search: bool) -> None:
+        self._awake.set()
+        silence, self._beaten = time.monotonic() - self._beaten, time.monotonic()
+        self._met(living, search)
+        if silence > keeping.SILENT / 2:  # others may have taken this process for dead
+            _log.warning("this process hung for %d seconds", silence)
+            self._compare()
+
+    def _compare(self) -> None:
+        """Every loaded table with the log, and with who keeps it."""
         for room in self.lobby.rooms():
             room.put(room.keeping.check)
 

@@ -1,9 +1,10 @@
 """Telling people who are away: one POST to the webhook of whoever is waited for.
 
-A turn is told when there was no sign of the person for a while; the end of a match likewise. At most one
-notice of a kind goes out for a table until the person comes back: it is claimed in the store first, so that
-several processes send it once. A turn that was not claimed when the server ended is found again at the next
-start. What was claimed and not delivered by then, and the end of a match, are not.
+A turn is told when there was no sign of the person for a while; a proposal that waits for their answer and
+the end of a match likewise. At most one notice of a kind goes out for a table until the person comes back: it
+is claimed in the store first, so that several processes send it once. A turn or a proposal that was not
+claimed when the server ended is found again at the next start. What was claimed and not delivered by then,
+and the end of a match, are not.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ PAUSES = (5.0, 30.0, 180.0)  # seconds before each further attempt
 WAITING = 10_000  # notices that may wait
 AT_ONCE = 8  # that are posted at the same time
 
-Kind: TypeAlias = Literal["turn", "over"]
+Kind: TypeAlias = Literal["turn", "proposal", "over"]
+_WORDS = {"turn": "your turn", "proposal": "a proposal waits for your answer", "over": "the match is over"}
 
 _log = logging.getLogger("benben")
 
@@ -55,7 +57,7 @@ class Hooks:
         self._few = asyncio.Semaphore(AT_ONCE)
 
     def open(self) -> None:
-        """Looks, beside everything else, for turns that nobody was told of before the server ended."""
+        """Looks, beside everything else, for what waits and nobody was told of before the server ended."""
         self._start = asyncio.create_task(self._look())
 
     async def close(self) -> None:
@@ -65,7 +67,7 @@ class Hooks:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def heed(self, room: Room) -> None:
-        """The match has gone on: whoever is waited for and not at the table may have to be told.
+        """The match went on, or something was proposed: who is waited for and away may have to be told.
 
         Bots are never kept waiting, so nobody is called back to them.
         """
@@ -74,10 +76,12 @@ class Hooks:
         if len(people) < 2 or people <= here:
             return
         if desk.status == "playing":
-            for seat in desk.due:
-                person = desk.player(seat).person
-                if person and person not in here and not desk.level(seat):
-                    self._wait(_Due(person, desk.code, "turn"))
+            waits: list[tuple[Kind, Sequence[int]]] = [("turn", desk.due), ("proposal", desk.waits)]
+            for kind, seats in waits:
+                for seat in seats:
+                    person = desk.player(seat).person
+                    if person and person not in here and not desk.level(seat):
+                        self._wait(_Due(person, desk.code, kind))
         elif desk.status == "over":
             for person in people - here:
                 self._wait(_Due(person, desk.code, "over"))
@@ -117,7 +121,8 @@ class Hooks:
         try:
             for person in await self._register.hooked():
                 for table in await self._lobby.lists.turns(Member(person, "")):
-                    self._wait(_Due(person, table.code, "turn"))
+                    for kind in table.kinds:
+                        self._wait(_Due(person, table.code, kind))
         except Unstored as fault:
             _log.warning("webhooks: %s", fault)
 
@@ -167,10 +172,9 @@ class Hooks:
             return None
         if desk is None or desk.status != ("over" if due.kind == "over" else "playing"):
             return None
-        if due.kind == "turn" and due.person not in waited_for(desk):
+        if due.kind != "over" and due.person not in waited_for(desk, due.kind):
             return None
-        words = "your turn" if due.kind == "turn" else "the match is over"
-        title = f"{desk.game.title}: {words}"
+        title = f"{desk.game.title}: {_WORDS[due.kind]}"
         return wire.Notice(due.kind, desk.code, title, f"{hook.origin}/t/{desk.code}", desk.game.name)
 
     async def _deliver(self, due: _Due, hook: Hook, notice: wire.Notice) -> None:
@@ -195,6 +199,6 @@ class Hooks:
         return "The last notice was taken.", False
 
 
-def waited_for(desk: Desk) -> set[str]:
-    """The people whom the match waits for."""
-    return {desk.player(seat).person for seat in desk.due} - {""}
+def waited_for(desk: Desk, kind: wire.Waited) -> set[str]:
+    """The people whom the match waits for: to act, or to answer."""
+    return {desk.player(seat).person for seat in (desk.due if kind == "turn" else desk.waits)} - {""}

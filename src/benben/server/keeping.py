@@ -2,8 +2,8 @@
 
 The log's key alone keeps a table whole, so two keepers would do no harm but work twice. A row of `awake`
 names the keeper of a table that is loaded and played, and the moment at which match time was 0, by the
-database's clock: so match time is the same wherever the table is loaded. A row whose keeper has died is
-anybody's.
+database's clock: so match time is the same wherever the table is loaded. A row whose keeper has died, or
+hangs and shows no life, is anybody's.
 
 With SQLite there is one process, which keeps everything. There a row tells only that a table with bots is
 loaded, so that it goes on after a restart.
@@ -34,13 +34,19 @@ FEW = 20  # tables taken over at once
 PAUSE, PAUSES = 0.02, 10  # seconds between two looks, and how many, while somebody else is to write
 AGAIN = 1.0  # seconds until something that failed is tried again
 LATE = 3_000  # ms after which somebody else does what a keeper should have done
+SILENT = 10.0  # seconds after which a process that asks nothing counts as dead, though it holds its lock
 
-_HELD = (
-    f"locktype = 'advisory' AND classid = {SPACE} AND objsubid = 2 AND granted "
-    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+# Whoever lives asks who else does, every second and on the connection that holds its lock. The database notes
+# when a connection last did something. Where it does not tell, the lock alone counts.
+_held = (
+    "pg_locks k LEFT JOIN pg_stat_activity p ON p.pid = k.pid "
+    f"WHERE k.locktype = 'advisory' AND k.classid = {SPACE} AND k.objsubid = 2 AND k.granted "
+    "AND k.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
+    "AND (p.state_change IS NULL OR p.state_change > clock_timestamp() - make_interval(secs => {}))"
 )
-LIVING = f"SELECT objid::bigint FROM pg_locks WHERE {_HELD}"
-_orphaned = f"NOT EXISTS (SELECT 1 FROM pg_locks WHERE {_HELD} AND objid = a.keeper::oid)"
+LIVING = f"SELECT k.objid::bigint FROM {_held.format('%s')}"
+_orphaned = f"NOT EXISTS (SELECT 1 FROM {_held.format(':silent')} AND k.objid = a.keeper::oid)"
+_silent = sql.bindparam("silent", callable_=lambda: SILENT, type_=sql.Float)
 _clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 _note = sql.text(
@@ -52,16 +58,16 @@ _claim = sql.text(
     f"INSERT INTO awake AS a (code, keeper, epoch) VALUES (:code, :keeper, {_clock} - :at) "
     f"ON CONFLICT (code) DO UPDATE SET keeper = excluded.keeper, epoch = excluded.epoch "
     f"WHERE a.keeper = excluded.keeper OR {_orphaned}"
-)
+).bindparams(_silent)
 _kept = sql.text(f"SELECT keeper, {_clock} - epoch FROM awake WHERE code = :code")
 _adopt = sql.text(
     "UPDATE awake SET keeper = :keeper WHERE code IN "
     f"(SELECT code FROM awake a WHERE {_orphaned} LIMIT {FEW} FOR UPDATE SKIP LOCKED) RETURNING code"
-)
+).bindparams(_silent)
 _unkept = sql.text(
     f"SELECT code FROM tables t WHERE status = 'playing' AND timed AND wake <= {_clock} AND NOT EXISTS "
     f"(SELECT 1 FROM awake a WHERE a.code = t.code AND NOT {_orphaned})"
-)
+).bindparams(_silent)
 _noted = sql.text("SELECT code FROM awake")
 
 

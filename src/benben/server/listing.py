@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from benben.core.contract import Illegal, Seat, Unreadable
+from benben.core.contract import Illegal, Unreadable
 from benben.server import log, sight, wire
-from benben.server.desk import Desk
+from benben.server.desk import Desk, Waits
 from benben.server.store import Kept, Member, Unstored, Written
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ class Lists:
         self._lobby = lobby
 
     async def tables_of(self, member: Member) -> list[wire.Table]:
-        """Those where this person is to act first, then the other running ones, then the finished."""
+        """Those that wait for this person first, then the other running ones, then the finished."""
         shown = await self._shown(await self._lobby.store.tables_of(member.id), member.id)
         order = {"playing": 1, "waiting": 1, "over": 2}
-        return sorted(shown, key=lambda table: 0 if table.due else order[table.status])
+        return sorted(shown, key=lambda table: 0 if table.due or table.asked else order[table.status])
 
     async def open_tables(self, person: str | None) -> list[wire.Table]:
         """Public ones where somebody may still sit down."""
@@ -48,9 +48,10 @@ class Lists:
                 table.game,
                 table.title,
                 [seat.name for seat in table.seats if not seat.you],
+                _kinds(table),
             )
             for table in found
-            if table.due and any(seat.kind == "person" and not seat.you for seat in table.seats)
+            if _kinds(table) and any(seat.kind == "person" and not seat.you for seat in table.seats)
         ]
 
     async def history(self, member: Member, before: tuple[int, str] | None) -> wire.History:
@@ -115,14 +116,14 @@ class Lists:
         stale: dict[str, str] = {}
         for kept in found:
             try:
-                due = _waits(kept.due, lengths.get(kept.code))
-                if kept.status == "playing" and due is None:
+                waits = Waits.read(kept.due, lengths.get(kept.code))
+                if kept.status == "playing" and waits is None:
                     desk = await self._lobby.desk(kept.code)
                     if desk is not None:
                         stale[kept.code] = desk.mark
                     desks[kept.code] = desk
                 else:
-                    desks[kept.code] = Desk(kept).glance(heads[kept.code], kept.status == "over", due or ())
+                    desks[kept.code] = Desk(kept).glance(heads[kept.code], kept.status == "over", waits)
             except (Illegal, Unreadable):
                 desks[kept.code] = None
         if stale:
@@ -131,7 +132,7 @@ class Lists:
         return desks
 
 
-def _waits(text: str, length: int | None) -> list[Seat] | None:
-    """The seats that a table waits for, as they were written down; None if the log has grown since then."""
-    kept, *seats = text.split() or ["-1"]
-    return [int(seat) for seat in seats] if int(kept) == length else None
+def _kinds(table: wire.Table) -> list[wire.Waited]:
+    """What it waits for from whom it is shown to."""
+    waits: dict[wire.Waited, bool] = {"turn": table.due, "proposal": table.asked}
+    return [kind for kind, so in waits.items() if so]

@@ -80,6 +80,12 @@ class Left(_Entry, frozen=True, tag="left"):
     person: str
 
 
+class Freed(_Entry, frozen=True, tag="freed"):
+    """By the host: kept for nobody any more, since who it was kept for did not come."""
+
+    place: int
+
+
 class Begun(_Entry, frozen=True, tag="begun"):
     order: list[int]  # entry i is the place that gets seat i
 
@@ -156,9 +162,9 @@ class Followed(_Entry, frozen=True, tag="followed"):
 
 
 Played: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Drawn | Reseated
-Seating: TypeAlias = Sat | Readied | Left | Begun
+Seating: TypeAlias = Sat | Readied | Left | Freed | Begun
 Line: TypeAlias = Seating | Played | Offered | Answered | Said | Followed
-HEAD = ("sat", "readied", "left", "begun", "followed")  # enough to list a table
+HEAD = ("sat", "readied", "left", "freed", "begun", "followed")  # enough to list a table
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)

@@ -196,7 +196,7 @@ def _encoded() -> bytes:
 
 def document(calls: Sequence[Call]) -> dict[str, Any]:
     """The whole description, as OpenAPI 3.1 has it."""
-    kinds = list(dict.fromkeys(kind for call in calls for kind in _kinds(call)))
+    kinds = list(dict.fromkeys([wire.Notice, *(kind for call in calls for kind in _kinds(call))]))
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
     by_kind = dict(zip(kinds, schemas, strict=True))
     _comment(components)
@@ -212,11 +212,26 @@ def document(calls: Sequence[Call]) -> dict[str, Any]:
         },
         "servers": [{"url": "/"}],
         "paths": paths,
+        "webhooks": {"notice": {"post": _notice(by_kind)}},
         "components": {
             "schemas": dict(sorted(components.items())),
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer", "description": "From POST /api/people."}
             },
+        },
+    }
+
+
+def _notice(schemas: dict[Any, Any]) -> dict[str, Any]:
+    """What the server posts itself, to the address given with PUT /api/me/webhook."""
+    return {
+        "operationId": "notice",
+        "summary": "Somebody who is away is waited for, or a match of theirs is over",
+        "requestBody": {"required": True, "content": {JSON: {"schema": schemas[wire.Notice]}}},
+        "responses": {
+            "2XX": {
+                "description": "Taken. After no answer, 429 or 5xx it is sent again, three times at most."
+            }
         },
     }
 

@@ -262,7 +262,9 @@ class Room:
         if self._unkept():
             delays.append(max(self.keeping.overdue - time.monotonic(), 0))
         if self.listeners:
-            delays += [left for _, left in self._attendance.away(desk, self.here) if left > 0]
+            told = self._attendance.told  # who has just gone and was not told of is told now
+            away = self._attendance.away(desk, self.here)
+            delays += [max(left, 0) for seat, left in away if left > 0 or seat not in told]
         elif not (
             any(moment - self.now <= slumber.FAR for moment in moments) or (mine and self.prompter.busy)
         ):

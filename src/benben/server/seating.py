@@ -18,9 +18,10 @@ async def sit(room: Room, member: Member, seed: str, ready: bool = True) -> wire
     desk = room.desk
     places = desk.places_for(member.id)
     if places:
-        called = {place: desk.plan.places[place].called or member.name for place in places}
-        sat = [Sat(place, member.id, name, seed, ready) for place, name in called.items()]
-        known = any(desk.circle.kept_for(place) == member.id for place in places)
+        kept = [place for place in places if desk.circle.kept_for(place) == member.id]
+        called = {place: desk.plan.places[place].called if place in kept else "" for place in places}
+        sat = [Sat(place, member.id, name or member.name, seed, ready) for place, name in called.items()]
+        known = bool(kept)
         await _seat(room, sat, sitter=None if known else member.id)
     return room.voice.table(member.id)
 
@@ -38,11 +39,8 @@ async def leave(room: Room, listener: Listener, wish: wire.Leave) -> None:
 
 async def fill(room: Room, listener: Listener, wish: wire.Fill) -> None:
     """By the host: bots on every free place."""
-    desk, member = room.desk, listener.member
-    if desk.status != "waiting":
-        raise Illegal("table", "The match has begun.")
-    if member is None or desk.plan.hosted != member.id:
-        raise Illegal("table", "Only who made this table can give its seats to bots.")
+    desk = room.desk
+    _check_host(room, listener, "give its seats to bots")
     names = [level.name for level in desk.game.levels]
     if wish.level not in names:
         raise Illegal("table", f"{desk.game.title} has no bot of that level; there are {', '.join(names)}.")
@@ -51,6 +49,30 @@ async def fill(room: Room, listener: Listener, wish: wire.Fill) -> None:
     name = wish.level.capitalize()
     bots = [Sat(place, "", name, IDLE_SEED, True, wish.level) for place in desk.circle.free]
     await _seat(room, bots, listener, wish.id)
+
+
+async def free(room: Room, listener: Listener, wish: wire.Free) -> None:
+    """By the host: a seat is kept no longer for somebody who does not come."""
+    desk, place = room.desk, wish.seat
+    _check_host(room, listener, "free its seats")
+    if not 0 <= place < len(desk.plan.places):
+        raise Illegal("table", f"There is no seat {place + 1}.")
+    if place in desk.sitting:
+        raise Illegal("table", "Somebody sits there.")
+    person = desk.circle.kept_for(place)
+    if not person:
+        raise Illegal("table", "That seat is free already.")
+    others = [i for i in range(len(desk.plan.places)) if i != place and desk.circle.kept_for(i) == person]
+    known = others or desk.seats_of(person)  # then the table stays on that person's list
+    beside = [] if known else [store.no_sitter(desk.code, person)]
+    await _seat(room, [log.Freed(place)], listener, wish.id, beside=beside)
+
+
+def _check_host(room: Room, listener: Listener, deed: str) -> None:
+    if room.desk.status != "waiting":
+        raise Illegal("table", "The match has begun.")
+    if listener.member is None or room.desk.plan.hosted != listener.member.id:
+        raise Illegal("table", f"Only who made this table can {deed}.")
 
 
 def _sitting(room: Room, listener: Listener, kept: bool = False) -> Member:
@@ -67,7 +89,7 @@ def _sitting(room: Room, listener: Listener, kept: bool = False) -> Member:
 
 async def _seat(
     room: Room,
-    lines: Sequence[Sat | log.Readied | log.Left],
+    lines: Sequence[Sat | log.Readied | log.Left | log.Freed],
     listener: Listener | None = None,
     id: str = "",
     sitter: str | None = None,

@@ -166,6 +166,7 @@ def table(desk: Desk, person: str | None, there: Presence = NOBODY) -> wire.Tabl
         rematch=desk.rematch,
         turn=_turn(desk, due, yours),
         due=any(seat in yours for seat in due),
+        asked=desk.status == "playing" and any(seat in yours for seat in desk.waits),
         hosting=bool(person) and desk.plan.hosted == person,
         watching=there.watching,
         offer=accord.shown(desk),

@@ -12,6 +12,7 @@ Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]  # a seat's own
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]  # chosen by the client; a resend keeps it
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Proposed: TypeAlias = Literal["undo", "draw", "bot", "end"]
+Waited: TypeAlias = Literal["turn", "proposal"]  # what a match waits for: an action, an answer
 Audience: TypeAlias = Literal["table", "watchers"]
 Sign: TypeAlias = Literal["luck", "well", "wow", "ouch", "thanks", "moment"]  # a quick reaction
 Eye: TypeAlias = int | Literal["own", "watcher", "open"]  # a seat's; open: everything is known
@@ -73,7 +74,7 @@ class Recovery(Struct, forbid_unknown_fields=True):
 
 
 class NewHook(Struct, forbid_unknown_fields=True):
-    """PUT /api/me/webhook: where to tell, while you are away, of your turns and of ends."""
+    """PUT /api/me/webhook: where to tell, while you are away, of turns, proposals and ends."""
 
     url: Annotated[str, Meta(min_length=1, max_length=500)]
 
@@ -88,9 +89,9 @@ class Hook(Struct):
 class Notice(Struct):
     """What the server posts to a webhook, as JSON. It holds nothing that a spectator could not see."""
 
-    kind: Literal["turn", "over", "test"]
+    kind: Literal["turn", "proposal", "over", "test"]
     table: str  # its code
-    title: str  # "Senet: your turn"
+    title: str  # "Senet: your turn", "Senet: a proposal waits for your answer"
     link: str
     game: str
 
@@ -240,7 +241,10 @@ class Table(Struct):
     rematch: str | None  # code of the table that follows this one
     turn: str | None  # whose turn in words, for lists: a name, "your turn"
     due: bool  # you are to act
-    hosting: bool  # you made this table: before the start you may give its free seats to bots
+    asked: bool  # your answer to a proposal is waited for
+    hosting: (
+        bool  # you made this table: before the start you may give its free seats to bots, and free kept ones
+    )
     watching: int  # how many look on without a seat
     offer: Proposal | None  # that waits for an answer
     patience: (
@@ -254,7 +258,7 @@ class Me(Struct):
 
     id: str
     name: str
-    tables: list[Table]  # waiting and playing first, yours to act before all; at most 50
+    tables: list[Table]  # waiting and playing first, those that wait for you before all; at most 50
 
 
 class Turn(Struct):
@@ -264,6 +268,7 @@ class Turn(Struct):
     game: str
     title: str  # of the game
     against: list[str]  # names
+    kinds: list[Waited]  # your action, your answer, or both
 
 
 class Finished(Struct):
@@ -389,6 +394,13 @@ class Fill(Struct, tag="fill", forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=40)]
 
 
+class Free(Struct, tag="free", forbid_unknown_fields=True):
+    """Before the start, by the host: a seat kept for somebody who does not come is free for anybody."""
+
+    id: Id
+    seat: int
+
+
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
     """After the end. Everybody one seat further; the new code comes with the next TableNews.
 
@@ -400,7 +412,8 @@ class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
 
 
 class Hint(Struct, tag="hint", forbid_unknown_fields=True):
-    """Ask the strongest level what it would do; answered with Hinted or Refused. Not against other people."""
+    """Ask the strongest level what it would do; answered with Hinted or Refused. Not against other
+    people: it would be unfair."""
 
     id: Id
     seat: int
@@ -467,6 +480,7 @@ FromClient: TypeAlias = (
     | Ready
     | Leave
     | Fill
+    | Free
     | Rematch
     | Hint
     | Rate
@@ -488,7 +502,7 @@ class Row(Struct):
     at: int  # ms of match time
     seat: int | None  # whose row it is
     by: int  # seat, -1 chance, -4 time
-    text: str  # in notation: "throw 4", "10-14"; or "undo", "resign", "time", "abort", "draw", "seat"
+    text: str  # in notation: "throw 4"; or undo, resign, time, abort, draw, seat, decline, withdraw
     words: str  # "throws 4 and will throw again"
     note: str  # "again"
     clause: str

@@ -1,7 +1,8 @@
 /** The people at a table among themselves: proposals and answers, signs, who comes, goes and is ready. */
 import type { FromClient, Proposal, Reacted, Row, Table } from '../wire/messages'
 import { speak } from './announce.svelte'
-import { agreedWords, askedWords, declinedWords, sameOffer } from './consent'
+import { agreedWords, askedWords, refusedWords, sameOffer } from './consent'
+import { refusing } from './log'
 import { settings } from './settings.svelte'
 import { signOf, type Sign } from './signs'
 import { freshId } from './socket'
@@ -37,7 +38,6 @@ export class Company {
   readonly #place: Place
   readonly #send: (message: Numbered) => void
   #key = 0
-  #answered: boolean | null = null // what I said to the proposal that stands
   #rows: Row[] = [] // that came since the proposal stands
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #clear: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,6 @@ export class Company {
     const last = log.findLast((row) => yours.includes(row.by))?.by
     const seat = (what === 'undo' ? last : acting) ?? acting ?? yours[0]
     if (seat === undefined) return
-    this.#answered = null
     this.#send({ type: 'offer', id: freshId(), seat, what, ...more })
   }
 
@@ -69,7 +68,6 @@ export class Company {
     const offer = this.#place.table?.offer
     if (!offer) return
     const mine = this.#place.yours.includes(offer.by) ? [offer.by] : offer.waits.filter((seat) => this.#place.yours.includes(seat))
-    this.#answered = yes
     for (const seat of yes ? mine : mine.slice(0, 1)) this.#send({ type: 'answer', id: freshId(), seat, yes })
   }
 
@@ -83,6 +81,11 @@ export class Company {
 
   fill(level: string): void {
     this.#send({ type: 'fill', id: freshId(), level })
+  }
+
+  /** A seat that is kept for somebody who does not come. */
+  free(seat: number): void {
+    this.#send({ type: 'free', id: freshId(), seat })
   }
 
   react(sign: Sign): void {
@@ -122,26 +125,24 @@ export class Company {
   #offers(was: Proposal | null, is: Proposal | null): void {
     const { names, yours } = this.#place
     if (is && (!was || !sameOffer(was, is))) {
-      this.#answered = null
       this.#rows = []
       this.verdict = ''
       speak(askedWords(is, names, yours))
       if (is.waits.some((seat) => yours.includes(seat))) play('turn')
     } else if (is && was) this.#tell(agreedWords(was, is, names, yours))
-    else if (was && !is) this.#tell(this.#outcome(was))
+    else if (was && !is) {
+      const no = this.#rows.findLast(refusing)
+      if (no) this.#show(refusedWords(no, names, yours)) // its row was spoken
+      else this.#tell(this.#outcome(was))
+    }
   }
 
   /** What was agreed is told by its own row, which comes before; so is what a person did instead of answering. */
   #outcome(offer: Proposal): string {
-    const { names, yours, table } = this.#place
-    const said = this.#answered
+    const { table } = this.#place
     if (this.#rows.some((row) => row.text === ROW_OF[offer.what]) || table?.status === 'over') return ''
     const played = (row: Row) => table?.seats[row.by]?.kind === 'person' && !table.seats[row.by]?.level
-    if (this.#rows.some(played)) return 'The proposal has lapsed.'
-    const asked = offer.waits.some((seat) => yours.includes(seat))
-    if (asked && said === false) return 'You decline.'
-    const withdrawn = yours.includes(offer.by) ? said === false : asked && said === null && offer.waits.length === 1
-    return declinedWords(offer, names, yours, withdrawn)
+    return this.#rows.some(played) ? 'The proposal has lapsed.' : 'The proposal no longer stands.'
   }
 
   #arrivals(before: Table, table: Table): void {
@@ -164,8 +165,12 @@ export class Company {
 
   #tell(sentence: string): void {
     if (!sentence) return
-    this.verdict = sentence
     speak(sentence)
+    this.#show(sentence)
+  }
+
+  #show(sentence: string): void {
+    this.verdict = sentence
     clearTimeout(this.#clear)
     this.#clear = setTimeout(() => (this.verdict = ''), VERDICT_FOR)
   }

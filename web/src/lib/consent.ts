@@ -1,6 +1,6 @@
 /** What needs the consent of others, in words. */
 import { named } from './log'
-import type { Proposal } from '../wire/messages'
+import type { Proposal, Row } from '../wire/messages'
 
 /** "Anna", "Anna and Ben", "Anna, Ben and Bek". */
 export const listed = (names: string[]): string =>
@@ -10,7 +10,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const namesOf = (seats: number[], names: string[]): string => listed(seats.map((seat) => names[seat] ?? `Seat ${seat + 1}`))
 
 /** "Anna asks to take back the last move.", and to Anna herself "You ask to take back the last move." */
-export function askedWords(offer: Proposal, names: string[], yours: number[]): string {
+export function askedWords(offer: Pick<Proposal, 'by' | 'words'>, names: string[], yours: number[]): string {
   const words = named(offer.words, names).replace(/\.$/, '')
   if (!yours.includes(offer.by)) return `${names[offer.by] ?? `Seat ${offer.by + 1}`} ${words}.`
   return `You ${words.replace(/^(\w+)s\b/, '$1')}.`
@@ -31,14 +31,8 @@ export function agreedWords(before: Proposal, after: Proposal, names: string[], 
   return since.length ? `${namesOf(since, names)} ${since.length > 1 ? 'agree' : 'agrees'}.` : ''
 }
 
-/** A proposal went without coming about. Who said no is known where one alone was still asked. */
-export function declinedWords(offer: Proposal, names: string[], yours: number[], withdrawn: boolean): string {
-  const mine = yours.includes(offer.by)
-  if (withdrawn) return mine ? 'You withdraw it.' : `${names[offer.by] ?? ''} withdraws it.`
-  const others = offer.waits.filter((seat) => !yours.includes(seat))
-  if (mine && others.length === 1 && offer.waits.length === 1) return `${namesOf(others, names)} declines.`
-  return mine ? 'It was declined.' : 'The proposal no longer stands.'
-}
+/** The row of a no: "Ben declines a draw.", and to Ben himself "You decline a draw." */
+export const refusedWords = (row: Row, names: string[], yours: number[]): string => askedWords(row, names, yours)
 
 /** A length of time in a sentence: "a minute", "90 seconds", "5 minutes". */
 function spanWords(seconds: number): string {

@@ -38,7 +38,8 @@ export interface BoardProps<Picture, Choice> {
   act: (text: string) => void
   go: (() => void) | null // throw, when my hand is due
   say: Say // bindable, written by the board
-  yours?: number[] // seats of mine, also while I may not act
+  yours?: number[] // seats of mine, also while I may not act, whoever's eye looks
+  eye?: number | null // the seat whose eye the board has; null: a watcher's; left out: one's own
   log?: Row[] // that stand at the moment shown
   time?: (() => number) | null // ms of match time now, for clocks and sand; null in replay
   undo?: (() => void) | null // takes one step back; null: nothing to take back
@@ -48,6 +49,14 @@ export interface BoardProps<Picture, Choice> {
   rated?: Rated | null // true of the moment when `n` events stood
   day?: Day | null // whose puzzle this table plays
 }
+
+/** The seat that a board is drawn for: who acts, or whose eye looks; one's own unless it is said. */
+export const lookedFrom = (seat: number | null, eye: number | null | undefined, yours: readonly number[] = []): number | null =>
+  seat ?? (eye === undefined ? yours[0] : eye) ?? null
+
+/** Whom words call you: the seat that is looked from, where it is mine. Others go by their names. */
+export const youAt = (seat: number | null, yours: readonly number[] = []): number | null =>
+  seat !== null && yours.includes(seat) ? seat : null
 
 /** What stands over the log, and over the board on narrow screens: score, clock, sand, results. */
 export type SideProps<Picture, Choice> = Omit<BoardProps<Picture, Choice>, 'hinted' | 'refused' | 'go' | 'say'> & {

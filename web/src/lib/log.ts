@@ -20,8 +20,12 @@ const CLOSES = 'end' // only closes a turn: it joins the line before it
 export const printed = (text: string): string =>
   text.replace(/(\d)-(?=\d|off)/g, '$1–').replace(/(\d)x(?=\d)/g, '$1×')
 
+/** A proposal that was declined or withdrawn: nothing happened in the match. */
+export const refusing = (row: Row | undefined): boolean => row?.text === 'decline' || row?.text === 'withdraw'
+
 /** Rows of the table, not of the game: a stand-in, a draw that was agreed on. They read as words. */
-export const tabled = (row: Row | undefined): boolean => row !== undefined && ['seat', 'draw', 'abort'].includes(row.text)
+export const tabled = (row: Row | undefined): boolean =>
+  row !== undefined && (['seat', 'draw', 'abort'].includes(row.text) || refusing(row))
 
 /** Nature's own rows: what is laid out one by one, by nobody's hand. A run of one kind reads as one line. */
 const natural = (row: Row | undefined): boolean => row !== undefined && row.by === CHANCE && row.seat === null
@@ -34,7 +38,7 @@ export function lines(log: Row[], minor?: (row: Row) => boolean, lone = false): 
   let before: number | null | undefined
   for (const row of log) {
     if (minor?.(row)) continue
-    const last = lone || tabled(row) ? undefined : out.at(-1)
+    const last = lone || tabled(row) ? undefined : out.findLast((line) => !refusing(line.rows[0]))
     const thrown = last?.rows[0]?.by === CHANCE && last.seat !== null
     if (last && thrown && row.by === last.seat && row.text === 'undo') {
       last.note = [last.note, 'undo'].filter(Boolean).join(', ')
@@ -64,8 +68,10 @@ export function lines(log: Row[], minor?: (row: Row) => boolean, lone = false): 
       last.words = (last.rows[0]?.words ?? '') + more
       continue
     }
-    if (row.seat !== before || turn === 0) turn += 1
-    before = row.seat
+    if (!refusing(row)) {
+      if (row.seat !== before || turn === 0) turn += 1
+      before = row.seat
+    }
     out.push({
       turn,
       seat: row.seat,
@@ -81,8 +87,9 @@ export function lines(log: Row[], minor?: (row: Row) => boolean, lone = false): 
   return out
 }
 
-/** The number before a line: of the turn, or of the event where a game counts those. What took back has none. */
+/** The number before a line: of the turn, or of the event where a game counts those. Remarks have none. */
 export function numberOf(line: Line, byEvent: boolean): number | '' {
+  if (refusing(line.rows[0])) return ''
   if (!byEvent) return line.turn
   return line.rows[0]?.text === 'undo' ? '' : line.n
 }

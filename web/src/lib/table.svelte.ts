@@ -3,7 +3,7 @@ import type { FromServer, Now, Proposal, Rated, Row, Table, Talk } from '../wire
 import { speak } from './announce.svelte'
 import { api } from './api'
 import { Company } from './company.svelte'
-import { apart, lines, merged, told, type Line as LogLine } from './log'
+import { apart, lines, merged, refusing, told, type Line as LogLine } from './log'
 import type { GameClient } from './game'
 import { isPast, Past } from './past.svelte'
 import { guest } from './person.svelte'
@@ -115,6 +115,12 @@ export class TableRoom {
     const n = this.looking ?? (this.past.eye === 'own' ? null : (this.now?.n ?? 0))
     return n === null ? this.now?.picture : (this.past.at(n) ?? this.now?.picture)
   })
+
+  /** A proposal waits for my answer. */
+  answering: boolean = $derived(!this.over && (this.table?.offer?.waits.some((seat) => this.yours.includes(seat)) ?? false))
+
+  /** Hints and ratings are for practice: against other people they would be unfair. */
+  advised: boolean = $derived(!this.table?.seats.some((seat) => seat.kind === 'person' && !seat.you))
 
   undoable: number | null = $derived(this.yours.find((seat) => this.now?.undo[seat]) ?? null)
   may: Proposal['what'][] = $derived(this.over ? [] : (this.confirmed?.may ?? [])) // what I may propose now
@@ -277,6 +283,13 @@ export class TableRoom {
 
   #hear(message: FromServer): void {
     if (isPast(message)) return this.past.heard(message, this.now?.n ?? 0)
+    this.#obey(message)
+    if (!this.table || !this.now) return
+    const turn = this.acting !== null && !this.over
+    turns.know(this.table, [...(turn ? (['turn'] as const) : []), ...(this.answering ? (['proposal'] as const) : [])])
+  }
+
+  #obey(message: Exclude<FromServer, { type: 'past' | 'log' }>): void {
     switch (message.type) {
       case 'welcome': {
         const back = this.now !== null
@@ -290,20 +303,22 @@ export class TableRoom {
         this.past.anew()
         this.#wishes = this.#wishes.map((wish) => ({ ...wish, again: true }))
         this.#seat(message.table, message.yours)
-        this.#present(message.now, !back ? message.log.slice(-2) : message.now.n === this.now?.n ? this.last : news)
+        this.#present(message.now, !back ? message.log.filter((row) => !refusing(row)).slice(-2) : message.now.n === this.now?.n ? this.last : news)
         this.#tell(news)
         this.company.returned(missed)
         break
       }
       case 'news': {
         this.company.happened(message.rows)
-        if (message.kept < this.log.length) this.#forget(this.log[message.kept]?.n ?? 0)
+        const cut = this.log.slice(message.kept).find((row) => !refusing(row))
+        if (cut) this.#forget(cut.n)
         this.log = merged(this.log, message.kept, message.rows)
-        this.#remember(message.rows)
+        const moves = message.rows.filter((row) => !refusing(row))
+        this.#remember(moves)
         this.#tell(message.rows)
         this.#wishes = this.#wishes.filter((wish) => !wish.done)
         const choices = message.same && this.confirmed ? this.confirmed.choices : message.now.choices
-        this.#present({ ...message.now, choices }, message.rows)
+        this.#present({ ...message.now, choices }, message.rows.length && !moves.length ? this.last : moves)
         break
       }
       case 'table':
@@ -392,9 +407,7 @@ export class TableRoom {
     } else if (this.acting !== null && mineBefore !== this.acting && before) {
       play('turn')
       speak(this.hand === null ? 'Your turn.' : 'Your throw.')
-      if (this.table) turns.came(this.table)
     }
-    if (this.acting === null) turns.went(this.code)
   }
 
   #seat(table: Table, yours: number[]): void {

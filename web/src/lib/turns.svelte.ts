@@ -1,4 +1,4 @@
-/** The matches that wait for this guest: counted in the title and the bar, told when the page is hidden. */
+/** The matches that wait for this guest, to act or to answer: counted in the title and the bar, told when the page is hidden. */
 import type { Table, Turn } from '../wire/messages'
 import { api, Refusal } from './api'
 import { guest } from './person.svelte'
@@ -7,6 +7,9 @@ import { settings } from './settings.svelte'
 
 const EVERY = 20_000 // ms between looks while the page is seen
 const HIDDEN = 60_000 // and while it is not
+
+type Kind = Turn['kinds'][number]
+const NOTICE: Record<Kind, string> = { turn: 'Your turn', proposal: 'Your answer is asked' }
 
 const COUNT = /^\(\d+\) /
 
@@ -23,7 +26,7 @@ export const canNotify = (): boolean => 'Notification' in globalThis && globalTh
 
 class Turns {
   due: Turn[] = $state.raw([])
-  #told = new Set<string>() // codes of turns that were told or seen
+  #told = new Set<string>() // what was told or seen, by code and kind
   #timer: ReturnType<typeof setTimeout> | undefined
   #looking = false
 
@@ -58,26 +61,25 @@ class Turns {
     }
   }
 
-  /** A turn that came over an open line: nobody has to wait for the next look. Bots are never kept waiting. */
-  came({ code, game, title, seats }: Table): void {
+  /** What an open line tells that a match waits for: nobody has to wait for the next look. Bots are never kept waiting. */
+  know({ code, game, title, seats }: Table, waits: Kind[]): void {
     const others = seats.filter((seat) => !seat.you)
-    if (!others.some((seat) => seat.kind === 'person')) return
+    const kinds = others.some((seat) => seat.kind === 'person') ? waits : []
+    const known = this.due.find((turn) => turn.code === code)?.kinds ?? []
+    if (kinds.join() === known.join()) return
+    const rest = this.due.filter((turn) => turn.code !== code)
     const against = others.map((seat) => seat.name)
-    this.#take([...this.due.filter((turn) => turn.code !== code), { code, game, title, against }])
-  }
-
-  /** It was seen that this match waits no more. */
-  went(code: string): void {
-    if (this.due.some((turn) => turn.code === code)) this.#take(this.due.filter((turn) => turn.code !== code))
+    this.#take(kinds.length ? [...rest, { code, game, title, against, kinds }] : rest)
   }
 
   #take(due: Turn[]): void {
-    const codes = new Set(due.map((turn) => turn.code))
-    for (const code of this.#told) if (!codes.has(code)) this.#told.delete(code)
-    for (const turn of due) {
-      if (this.#told.has(turn.code)) continue
-      this.#told.add(turn.code)
-      if (document.visibilityState === 'hidden') notify(turn)
+    const all = due.flatMap((turn) => turn.kinds.map((kind) => ({ turn, kind, key: `${turn.code} ${kind}` })))
+    const keys = new Set(all.map(({ key }) => key))
+    for (const key of this.#told) if (!keys.has(key)) this.#told.delete(key)
+    for (const { turn, kind, key } of all) {
+      if (this.#told.has(key)) continue
+      this.#told.add(key)
+      if (document.visibilityState === 'hidden') notify(turn, kind)
     }
     this.due = due
     this.#count()
@@ -92,10 +94,10 @@ class Turns {
   }
 }
 
-function notify(turn: Turn): void {
+function notify(turn: Turn, kind: Kind): void {
   if (!settings.notices || !canNotify() || Notification.permission !== 'granted') return
   try {
-    const notice = new Notification('Your turn', { body: turnWords(turn), tag: turn.code, icon: '/favicon.svg' })
+    const notice = new Notification(NOTICE[kind], { body: turnWords(turn), tag: turn.code, icon: '/favicon.svg' })
     notice.onclick = () => {
       focus()
       router.go(tablePath(turn.code))

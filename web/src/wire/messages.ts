@@ -48,7 +48,7 @@ export interface Recovery {
   key: string
 }
 
-/** PUT /api/me/webhook: where to tell, while you are away, of your turns and of ends. */
+/** PUT /api/me/webhook: where to tell, while you are away, of turns, proposals and ends. */
 export interface NewHook {
   url: string
 }
@@ -61,9 +61,9 @@ export interface Hook {
 
 /** What the server posts to a webhook, as JSON. It holds nothing that a spectator could not see. */
 export interface Notice {
-  kind: "over" | "test" | "turn"
+  kind: "over" | "proposal" | "test" | "turn"
   table: string // its code
-  title: string // "Senet: your turn"
+  title: string // "Senet: your turn", "Senet: a proposal waits for your answer"
   link: string
   game: string
 }
@@ -203,7 +203,8 @@ export interface Table {
   rematch: string | null // code of the table that follows this one
   turn: string | null // whose turn in words, for lists: a name, "your turn"
   due: boolean // you are to act
-  hosting: boolean // you made this table: before the start you may give its free seats to bots
+  asked: boolean // your answer to a proposal is waited for
+  hosting: boolean
   watching: number // how many look on without a seat
   offer: Proposal | null // that waits for an answer
   patience: number
@@ -214,7 +215,7 @@ export interface Table {
 export interface Me {
   id: string
   name: string
-  tables: Table[] // waiting and playing first, yours to act before all; at most 50
+  tables: Table[] // waiting and playing first, those that wait for you before all; at most 50
 }
 
 /** GET /api/me/turns: a list of these, one for each match with other people that waits for you. */
@@ -223,6 +224,7 @@ export interface Turn {
   game: string
   title: string // of the game
   against: string[] // names
+  kinds: ("proposal" | "turn")[] // your action, your answer, or both
 }
 
 export interface Ending {
@@ -350,6 +352,13 @@ export interface Fill {
   level: string
 }
 
+/** Before the start, by the host: a seat kept for somebody who does not come is free for anybody. */
+export interface Free {
+  type: "free"
+  id: string
+  seat: number
+}
+
 /**
  * After the end. Everybody one seat further; the new code comes with the next TableNews.
  *
@@ -361,7 +370,10 @@ export interface Rematch {
   id: string
 }
 
-/** Ask the strongest level what it would do; answered with Hinted or Refused. Not against other people. */
+/**
+ * Ask the strongest level what it would do; answered with Hinted or Refused. Not against other
+ * people: it would be unfair.
+ */
 export interface Hint {
   type: "hint"
   id: string
@@ -428,7 +440,7 @@ export interface Row {
   at: number // ms of match time
   seat: number | null // whose row it is
   by: number // seat, -1 chance, -4 time
-  text: string // in notation: "throw 4", "10-14"; or "undo", "resign", "time", "abort", "draw", "seat"
+  text: string // in notation: "throw 4"; or undo, resign, time, abort, draw, seat, decline, withdraw
   words: string // "throws 4 and will throw again"
   note: string // "again"
   clause: string
@@ -567,6 +579,6 @@ export interface Closing {
   sentence: string
 }
 
-export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Leave | Fill | Rematch | Hint | Rate | Look | Read | Say | React | Ping
+export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Leave | Fill | Free | Rematch | Hint | Rate | Look | Read | Say | React | Ping
 
 export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Log | Talk | Reacted | Pong | Closing
