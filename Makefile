@@ -4,19 +4,26 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play test lint types web-unit unit browser trace wire locks clean
+.PHONY: play test machine-code page lint types web-unit unit browser trace wire locks clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/benben serve $(ARGS)
 
+# First what the others need, and what fails fast; then all the rest at once, the longest first. The browser
+# often waits for clocks, so that more runs beside each other than there are processors.
 test: .venv/test
 	@$(BIN)/python tools/machine.py
+	@$(MAKE) --no-print-directory -j3 --output-sync=target machine-code page lint
+	@echo "Testing rules, servers and pages side by side; each tells its result when it is done"
+	@$(MAKE) --no-print-directory -j3 --output-sync=target browser unit types web-unit
+
+machine-code: .venv/test
+	@$(BIN)/python tools/machine_code.py
+
+page: .venv/test
 	@$(BIN)/python tools/build_web.py
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint types web-unit
-	@$(MAKE) --no-print-directory unit
-	@$(MAKE) --no-print-directory browser
 
 lint: .venv/test
 	@$(BIN)/ruff format --check --quiet . || { echo "Run '.venv/bin/ruff format'."; exit 1; }

@@ -21,11 +21,13 @@ def turned(b: Board, image: list[int]) -> Board:
     return puzzle.built(b.ranks, b.files, [stacks[square] for square in image])
 
 
+@cache
 def one_of(b: Board) -> Board:
     """The same for all mirror images."""
     return min(turned(b, image) for image in _images(b.ranks, b.files))
 
 
+@cache
 def reachable(first: Board) -> list[Board]:
     """Every position that can come of this one, mirror images once; later ones first."""
     found = {one_of(first)}
@@ -39,10 +41,11 @@ def reachable(first: Board) -> list[Board]:
     return [b for level in reversed(levels) for b in level]
 
 
-def judged(positions: list[Board]) -> dict[Board, tuple[int, frozenset[int]]]:
-    """By position: the lowest score, and the sizes of which a single pyramid can be left."""
+@cache
+def judged(first: Board) -> dict[Board, tuple[int, frozenset[int]]]:
+    """By position that can come: the lowest score, and the sizes of which a single pyramid can be left."""
     known: dict[Board, tuple[int, frozenset[int]]] = {}
-    for b in positions:
+    for b in reachable(first):
         after = [known[one_of(puzzle.play(b, 0, hop))] for hop in puzzle.actions(b, 0)]
         if after:
             known[b] = min(score for score, _ in after), frozenset().union(*(one for _, one in after))

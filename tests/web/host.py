@@ -14,6 +14,14 @@ from typing import Any, NamedTuple
 import httpx
 
 COMMAND = [sys.executable, "-m", "benben", "serve", "--no-browser"]
+# The same command with bots that get no machine code, which would take seconds of every start.
+COLD = """
+import functools, sys
+from benben.cli import main
+from benben.server import serve
+serve.run = functools.partial(serve.run, warm=False)
+sys.exit(main(["serve", "--no-browser", *sys.argv[1:]]))
+"""
 
 
 class Guest(NamedTuple):
@@ -22,10 +30,13 @@ class Guest(NamedTuple):
 
 
 class Host:
-    def __init__(self, folder: Path, pace: int = 0, db: str = "", patience: int = 60) -> None:
+    def __init__(
+        self, folder: Path, pace: int = 0, db: str = "", patience: int = 60, warm: bool = True
+    ) -> None:
         self.db = db or folder / "benben.db"
         self.pace = pace
         self.patience = patience  # seconds until somebody who is away counts as gone
+        self.command = COMMAND if warm else [sys.executable, "-c", COLD]
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self._log = folder / "server.log"
@@ -35,7 +46,7 @@ class Host:
         with self._log.open("a") as log:
             self.process = subprocess.Popen(
                 [
-                    *COMMAND,
+                    *self.command,
                     f"--db={self.db}",
                     f"--port={self.port}",
                     f"--pace={self.pace}",

@@ -15,7 +15,7 @@ from tests.web.visitor import NARROW, Visitor
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """Where nobody is waited for longer than a second."""
-    with Host(tmp_path_factory.mktemp("evening"), patience=1) as host:
+    with Host(tmp_path_factory.mktemp("evening"), patience=1, warm=False) as host:
         yield host
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -31,13 +32,33 @@ def movable(someone: Visitor) -> Locator:
     return someone.page.locator("[data-square][aria-label*=', may ']")
 
 
-def ended(someone: Visitor) -> bool:
-    return someone.page.get_by_role("button", name="Rematch").is_visible()
+# One look at the page, taken in it: the log and the board, but nothing that the player's own hand changes.
+LOOK = """() => {
+  const squares = [...document.querySelectorAll('[data-square]')].map((one) => [
+    one.dataset.square,
+    one.getAttribute('aria-label').split(',').slice(0, 2),
+  ])
+  const log = [...document.querySelectorAll('[aria-label="Moves"] button')].map((one) => one.textContent)
+  const buttons = [...document.querySelectorAll('button')].filter((one) => one.checkVisibility())
+  return {
+    standing: JSON.stringify([log, squares]),
+    ended: buttons.some((one) => one.textContent.trim() === 'Rematch'),
+    throws: buttons.some((one) => one.matches('.main') && one.textContent.includes('Throw')),
+    moves: document.querySelector("[data-square][aria-label*=', may ']") !== null,
+  }
+}"""
 
 
-def standing(someone: Visitor) -> str:
-    """The log and the board, but nothing that the player's own hand changes."""
-    return "".join(someone.moves.all_inner_texts()) + "".join(squares(someone))
+def look(someone: Visitor) -> dict[str, Any]:
+    seen: dict[str, Any] = someone.page.evaluate(LOOK)
+    return seen
+
+
+def wait_for_more(someone: Visitor, before: dict[str, Any]) -> dict[str, Any]:
+    """Until something happened, or it is over."""
+    happened = "before => { const now = (" + LOOK + ")(); return now.ended || now.standing !== before }"
+    someone.page.wait_for_function(happened, arg=before["standing"], polling=25)
+    return look(someone)
 
 
 def wait(someone: Visitor, come: Callable[[], bool]) -> None:
@@ -93,16 +114,16 @@ def test_a_whole_game_against_a_bot_by_keyboard_alone(
 
     grid = page.get_by_role("grid")
     tab_to(page, grid.locator("[tabindex='0']"))
+    seen = look(someone)
     for _ in range(600):
-        if ended(someone):
+        if seen["ended"]:
             break
-        before = standing(someone)
-        if someone.main_button.filter(has_text="Throw").is_visible():
+        if seen["throws"]:
             page.keyboard.press("t")
-        elif movable(someone).count():
+        elif seen["moves"]:
             for key in ("n", "Enter", "Enter"):
                 page.keyboard.press(key)
-        wait(someone, lambda before=before: ended(someone) or standing(someone) != before)  # type: ignore[misc]
+        seen = wait_for_more(someone, seen)
     expect(page.get_by_role("button", name="Rematch")).to_be_focused()
     expect(someone.dock).to_contain_text(END)
     expect(someone.said).to_contain_text(END)
@@ -120,15 +141,15 @@ def test_a_whole_game_against_a_bot_by_keyboard_alone(
 
 def move(someone: Visitor) -> bool:
     """Throws or plays whatever comes last, by mouse; False if there is nothing to do here."""
-    before, able = standing(someone), movable(someone)
-    if someone.main_button.filter(has_text="Throw").is_visible():
+    before = look(someone)
+    if before["throws"]:
         someone.main_button.click()
-    elif able.count():
-        able.last.click()
+    elif before["moves"]:
+        movable(someone).last.click()
         someone.main_button.filter(has_text="Play").click()
     else:
         return False
-    wait(someone, lambda: standing(someone) != before)
+    wait_for_more(someone, before)
     return True
 
 

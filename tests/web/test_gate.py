@@ -194,7 +194,7 @@ def test_over_a_slow_link_tiles_lie_at_once_and_both_ends_agree(
 @pytest.fixture
 def paced(tmp_path: Path) -> Iterator[Host]:
     """Bots take the time that a person would: without it they solve at once."""
-    with Host(tmp_path, pace=300) as host:
+    with Host(tmp_path, pace=300, warm=False) as host:
         yield host
 
 

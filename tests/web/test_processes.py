@@ -19,7 +19,8 @@ from tests.web.visitor import NARROW, Visitor
 def hosts(postgres: str, tmp_path: Path) -> Iterator[tuple[Host, Host]]:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    with Host(tmp_path / "one", db=postgres) as one, Host(tmp_path / "two", db=postgres) as two:
+    first, second = (Host(tmp_path / name, db=postgres, warm=False) for name in ("one", "two"))
+    with first as one, second as two:
         yield one, two
 
 
