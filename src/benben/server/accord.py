@@ -15,7 +15,7 @@ def may(desk: Desk, seats: Sequence[Seat], gone: Collection[Seat] = ()) -> list[
     if not seats or desk.status != "playing":
         return []
     found: list[wire.Proposed] = []
-    if match.free(desk.match) and any(event.by in seats for event in reversed(desk.match.events)):
+    if match.free(desk.match) and any(map(desk.acted.__getitem__, seats)):
         found.append("undo")
     if match.drawable(desk.game) and _others(desk, seats[0]):
         found.append("draw")

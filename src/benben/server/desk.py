@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Literal, NamedTuple
 
@@ -85,6 +86,7 @@ class Desk:
         self.rematch: str | None = None
         self.entries: list[match.Entry] = []  # all, taken-back ones included
         self.states: list[Any] = [self.match.state]  # after 0, 1, 2 ... events that stand
+        self.acted = [0] * self.match.seats  # by seat: how many of its events stand
         self.marks: list[Mark] = []
         self.talk: list[log.Said] = []
         self._ids: dict[
@@ -289,9 +291,13 @@ class Desk:
         match step.entry:
             case Event(at, by):
                 self.states.append(self.match.state)
+                if by >= 0:
+                    self.acted[by] += 1
                 mark = Mark(n, at, by, step.entry)
             case match.Undone(at, by, kept):
                 del self.states[kept + 1 :]
+                acted = Counter(event.by for event in self.match.events)
+                self.acted = [acted[seat] for seat in range(self.match.seats)]
                 self._keep(kept, by)
                 mark = Mark(n, at, by, None, "undo", "takes back")
             case match.Resigned(at, by):

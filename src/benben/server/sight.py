@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from benben.core import eye as eyes
 from benben.core import match
-from benben.core.contract import OVER, Illegal, Millis, Seat
+from benben.core.contract import EVERYONE, OVER, Illegal, Millis, Seat
 from benben.core.eye import OPEN, Eye
 from benben.core.match import Match
 from benben.server import accord, log, wire
@@ -77,17 +77,18 @@ def now(
     n, s = len(m.events), m.state
     mine = seats if desk.status == "playing" else ()
     choices: list[list[Any]] = [[] for _ in range(m.seats)]
-    for seat in mine:
-        actions = rules.actions(s, seat)
-        if actions:
-            v = views.view(s, seat)
-            choices[seat] = [views.choice(v, seat, action) for action in actions]
+    if desk.turn >= 0 or desk.turn == EVERYONE:
+        for seat in mine:
+            if seat in desk.due:
+                v = views.view(s, seat)
+                choices[seat] = [views.choice(v, seat, action) for action in rules.actions(s, seat)]
     undo = [False] * m.seats
     for seat in seats if m.reopens else mine:
         undo[seat] = match.free_undo(m, seat) is not None
     may = accord.may(desk, mine, gone) if mine else []
     drawn = picture(desk, n, seats)
-    return wire.Now(n, at, desk.turn, desk.hand, drawn, choices, undo, may, clocks, ending(desk))
+    over = ending(desk) if desk.status == "over" else None
+    return wire.Now(n, at, desk.turn, desk.hand, drawn, choices, undo, may, clocks, over)
 
 
 def ending(desk: Desk) -> wire.Ending | None:
