@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -25,10 +26,11 @@ from tests.server.house import House, Lodge, run
 
 @pytest.fixture(scope="module")
 def database(cluster: str) -> str:
-    """One for the whole module."""
+    """One for the whole module; a fresh one if the worker comes back to it after tests of others."""
+    name = f"processes_{secrets.token_hex(4)}"
     with psycopg.connect(cluster, autocommit=True) as connection:
-        connection.execute(b"create database processes")
-    return cluster.replace("/postgres?", "/processes?")
+        connection.execute(f"create database {name}".encode())
+    return cluster.replace("/postgres?", f"/{name}?")
 
 
 @pytest.fixture(scope="module")
