@@ -41,7 +41,7 @@ web-unit: .venv/test
 	@$(BIN)/python tools/build_web.py npm test --silent
 
 unit: .venv/test
-	@$(BIN)/python -m pytest -q -n 3 --dist worksteal --ignore tests/web
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore tests/web
 
 # Playwright's event loop stays in the main thread, so the browser has a pytest call of its own.
 browser: .venv/test

@@ -347,7 +347,6 @@ def test_a_process_that_hangs_leaves_its_bots_to_the_other_and_finds_its_way_bac
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usual = keeping.SILENT
-    monkeypatch.setattr(keeping, "SILENT", 2.0)  # for this process; the one that hangs has the usual patience
 
     async def story() -> None:
         with Lodge(postgres) as one, House(postgres) as two:
@@ -355,10 +354,14 @@ def test_a_process_that_hangs_leaves_its_bots_to_the_other_and_finds_its_way_bac
             code = await paser.host("apprentice", "me", seating="choice", options={"pieces": 1})
             stranger = elsewhere(paser, one)
             await stranger.sit(code)  # loaded and kept where it will hang
+            while (theirs := (await asyncio.to_thread(keepers, postgres)).get(code)) is None:
+                await asyncio.sleep(0.02)
+            assert theirs != number(two)
             async with paser.at(code) as seat, stranger.at(code) as there:
-                theirs = (await asyncio.to_thread(keepers, postgres))[code]
-                assert theirs != number(two)
                 os.kill(one.process.pid, signal.SIGSTOP)
+                monkeypatch.setattr(
+                    keeping, "SILENT", 2.0
+                )  # for this process; the other has its usual patience
                 try:
                     began = time.monotonic()
                     await seat.play()  # nobody else would ask the bot
