@@ -11,10 +11,11 @@ import pytest
 import sqlalchemy as sql
 
 from benben.core.contract import Illegal
+from benben.server.meter import meter
 from benben.server.people import People, checked_name
 from benben.server.register import Register
 from benben.server.serve import run as serve
-from benben.server.store import Kept, Member, Store, Taken, Unstored, Written, check, schema
+from benben.server.store import Kept, Member, Store, Taken, Unstored, Written, appended, check, schema
 
 NEFER = Member("01", "Nefer")
 
@@ -94,11 +95,26 @@ def test_many_tables_share_a_commit(db: str) -> None:
         async with opened(db) as store:
             codes = [f"t{n}" for n in range(200)]
             await asyncio.gather(*(store.add_table(kept(code), [], []) for code in codes))
-            commits: list[object] = []
-            sql.event.listen(store.engine, "commit", commits.append)
+            before = sum(meter.commits.counts)
             await asyncio.gather(*(store.append(code, [line(0), line(1)]) for code in codes))
-            assert len(commits) < len(codes)
+            assert 0 < sum(meter.commits.counts) - before < len(codes)
             assert all(len(log) == 2 for log in (await store.log(codes)).values())
+
+    asyncio.run(story())
+
+
+def test_one_who_fails_at_the_answer_keeps_it_from_nobody(db: str) -> None:
+    def broken(_: Unstored | None) -> None:
+        raise ZeroDivisionError
+
+    async def story() -> None:
+        async with opened(db) as store:
+            await store.add_table(kept("a"), [], [])
+            await store.add_table(kept("b"), [], [])
+            for n in range(20):  # so many at once share a commit, and the answer to it
+                store.put_then(appended("a", [line(n)]), broken)
+            await asyncio.wait_for(asyncio.gather(*(store.append("b", [line(n)]) for n in range(20))), 20)
+            assert [len(log) for log in (await store.log(["a", "b"])).values()] == [20, 20]
 
     asyncio.run(story())
 

@@ -7,6 +7,7 @@ stands whole or fails alone. Entries are keyed (code, n): the database refuses a
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 import time
@@ -26,6 +27,8 @@ from benben.server.meter import meter
 BATCH = 512  # rows in one transaction, about
 APART = 0.006  # seconds between commits while several tables write at once: more of them share one
 ROWS = 64  # of entries in one statement, at most; a power of two
+
+_log = logging.getLogger("benben")
 
 # Who changes these tables appends a step to ladder.STEPS.
 _all = sql.MetaData()
@@ -572,7 +575,10 @@ def _runs(changes: list[Change]) -> Iterable[tuple[sql.Executable, list[Any]]]:
 
 def _answer(units: list[Unit], results: list[Unstored | None]) -> None:
     for unit, fault in zip(units, results, strict=True):
-        unit.then(fault)
+        try:
+            unit.then(fault)
+        except Exception:  # the others still wait for their answers
+            _log.exception("an answer of the store was not taken")
 
 
 def _resolve(answer: asyncio.Future[None], fault: Unstored | None) -> None:
