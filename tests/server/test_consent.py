@@ -78,6 +78,10 @@ def test_what_lies_behind_a_throw_is_taken_back_by_consent_and_the_throw_falls_t
             assert (await one.tell("offer", seat=0, what="undo"))["type"] == "done"
             proposal = await offered(two)
             assert (proposal["by"], proposal["what"], proposal["kept"]) == (0, "undo", n)
+            later = " and what came after" if n + 1 < one.now["n"] else ""
+            assert (
+                proposal["words"] == f"asks to take back {one.log[n]['text']}{later}"
+            )  # as the log names it
             assert proposal["waits"] == [1]
             assert (await two.tell("answer", seat=1, yes=True))["type"] == "done"
             for seat in (one, two):

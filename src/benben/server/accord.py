@@ -74,7 +74,9 @@ def shown(desk: Desk) -> wire.Proposal | None:
 def _words(desk: Desk, offer: log.Offered) -> str:
     match offer.what:
         case "undo":
-            return f"asks to take back to before move {offer.kept + 1}"
+            first = next(i for i, mark in enumerate(desk.marks) if mark.event and mark.n > offer.kept)
+            later = " and what came after" if offer.kept + 1 < len(desk.match.events) else ""
+            return f"asks to take back {desk.rows(None)[first].text}{later}"  # as anybody may know it
         case "draw":
             return "offers a draw"
         case "bot":
