@@ -20,7 +20,7 @@ def test_two_sockets_play_and_every_acknowledged_move_stands_in_the_store(tmp_pa
     with served.ours(str(db)) as server:
         plan = Plan(matches=1, rate=10, seconds=0.6, loop=0.6, warm=0.2)
         game, _ = run._game()
-        result = asyncio.run(measured("ours", server, ours.gathered, game, plan, told.append))
+        result = asyncio.run(measured("ours", server, ours.pair, game, plan, told.append))
     assert result.paced.moves > 0
     assert 0 < result.paced.middle <= result.paced.slow
     assert result.loop.moves > 0

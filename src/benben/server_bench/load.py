@@ -11,8 +11,10 @@ import asyncio
 import time
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
+
+AT_ONCE = 16  # matches that are set up at the same time
 
 
 class Broken(Exception):
@@ -85,6 +87,16 @@ class Load:
         self.fault: str | None = None
         self.closing = False  # connections end because we end them
         self.pairs: list[Pair] = []
+
+    async def gather(self, pair: Callable[[int], Awaitable[Pair]], matches: int) -> None:
+        """Pairs for so many matches, a few at a time."""
+        few = asyncio.Semaphore(AT_ONCE)
+
+        async def one(number: int) -> Pair:
+            async with few:
+                return await pair(number)
+
+        self.pairs += await asyncio.gather(*(one(number) for number in range(matches)))
 
     def count(self, seconds: float) -> None:
         self.moves += 1

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import NamedTuple
 
-from benben.server_bench.load import Load
+from benben.server_bench.load import Load, Pair
 from benben.server_bench.served import Served
 
 LONGEST = 120.0  # seconds until everybody sits
 
-Gather = Callable[[Load, int, str, int], Awaitable[None]]
+Seat = Callable[[Load, int, str, int], Awaitable[Pair]]  # makes one match
 
 
 class Plan(NamedTuple):
@@ -46,13 +47,13 @@ class Result(NamedTuple):
 
 
 async def measured(
-    name: str, served: Served, gather: Gather, game: str, plan: Plan, tell: Callable[[str], None]
+    name: str, served: Served, seat: Seat, game: str, plan: Plan, tell: Callable[[str], None]
 ) -> Result:
     load = Load()
     tell(f"{name}: {2 * plan.matches} sockets in {plan.matches} matches")
     try:
         async with asyncio.timeout(LONGEST):
-            await gather(load, served.port, game, plan.matches)
+            await load.gather(partial(seat, load, served.port, game), plan.matches)
         tell(f"{name}: {plan.matches * plan.rate:g} moves a second, {plan.seconds:g} s")
         await load.at_pace(plan.rate, plan.warm)
         paced = await _figures(load, served, lambda: load.at_pace(plan.rate, plan.seconds))

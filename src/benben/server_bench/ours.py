@@ -13,8 +13,6 @@ from msgspec import Struct
 from benben.server_bench.line import Caller, Line
 from benben.server_bench.load import Load, Pair
 
-AT_ONCE = 16  # tables that are set up at the same time
-
 
 class _Choice(Struct):
     text: str
@@ -97,18 +95,8 @@ class Guest:
             self._load.broken("The server ended a connection.")
 
 
-async def gathered(load: Load, port: int, game: str, matches: int) -> None:
-    """Makes the tables, seats everybody and opens the lines."""
-    few = asyncio.Semaphore(AT_ONCE)
-
-    async def table(number: int) -> Pair:
-        async with few:
-            return await _table(load, port, game, number)
-
-    load.pairs += await asyncio.gather(*(table(number) for number in range(matches)))
-
-
-async def _table(load: Load, port: int, game: str, number: int) -> Pair:
+async def pair(load: Load, port: int, game: str, number: int) -> Pair:
+    """Makes a match, has two join it and opens their lines."""
     caller = Caller(port, number)
 
     async def post(path: str, body: Any, token: str = "") -> Any:
@@ -127,7 +115,7 @@ async def _table(load: Load, port: int, game: str, number: int) -> Pair:
         Guest(load, msgspec.json.encode({"type": "hello", "table": code, "token": token}), luck)
         for token in tokens
     ]
-    pair = Pair(load, guests)
+    both = Pair(load, guests)
     for guest in guests:
         await guest.join(port, number)
-    return pair
+    return both

@@ -62,15 +62,15 @@ def _measured(name: str, plan: Plan) -> Result:
         title = TITLES[name]
         if name == "sqlite":
             with served.ours(f"{folder}/benben.db") as server:
-                return _asyncio(measured(title, server, ours.gathered, game, plan, _tell))
+                return _asyncio(measured(title, server, ours.pair, game, plan, _tell))
         if name == "postgres":
             if not served.has_postgres() or not find_spec("psycopg"):
                 raise Missing("it needs initdb, pg_ctl and the extra postgres.")
             with served.cluster() as (url, first), served.ours(url, first) as server:
-                return _asyncio(measured(title, server, ours.gathered, game, plan, _tell))
+                return _asyncio(measured(title, server, ours.pair, game, plan, _tell))
         store = Path(folder) / "store" if name == "files" else None
         with served.theirs(_node(), BOARDGAME, store) as server:
-            return _asyncio(measured(title, server, theirs.gathered, peer, plan, _tell))
+            return _asyncio(measured(title, server, theirs.pair, peer, plan, _tell))
 
 
 def _game() -> tuple[str, str]:

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from benben.server_bench.line import Caller, Line
 from benben.server_bench.load import Load, Pair
-from benben.server_bench.ours import AT_ONCE
 
 PATH = "/socket.io/?EIO=4&transport=websocket"
 
@@ -113,18 +112,8 @@ class Client:
             self._load.broken("boardgame.io ended a connection.")
 
 
-async def gathered(load: Load, port: int, game: str, matches: int) -> None:
-    """Makes the matches, joins everybody and opens the lines."""
-    few = asyncio.Semaphore(AT_ONCE)
-
-    async def match(number: int) -> Pair:
-        async with few:
-            return await _match(load, port, game, number)
-
-    load.pairs += await asyncio.gather(*(match(number) for number in range(matches)))
-
-
-async def _match(load: Load, port: int, game: str, number: int) -> Pair:
+async def pair(load: Load, port: int, game: str, number: int) -> Pair:
+    """Makes a match, has two join it and opens their lines."""
     caller = Caller(port, number)
     luck = random.Random(number)
     try:
@@ -137,7 +126,7 @@ async def _match(load: Load, port: int, game: str, number: int) -> Pair:
             clients.append(Client(load, game, match, seat, given["playerCredentials"], luck))
     finally:
         caller.close()
-    pair = Pair(load, clients)
+    both = Pair(load, clients)
     for client in clients:
         await client.join(port, number)
-    return pair
+    return both
