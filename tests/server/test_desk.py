@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benben.server import log
+from benben.server import log, writing
 from benben.server.desk import Desk
 from benben.server.log import Place, Plan, Said
 from benben.server.store import Kept
@@ -14,6 +14,6 @@ def test_the_first_message_of_a_long_evening_is_still_known() -> None:
     plan = Plan("senet", 1, {}, places, "choice", ClockPlan(), True, "Nefer")
     desk = Desk(Kept("a", log.write_plan(plan), "00" * 32, True, False, "waiting"))
     for n in range(2000):
-        desk.take(log.written(n, Said(0, "01", "Nefer", "Well?"), "01", f"id-{n}"))
+        desk.take(writing.written(n, Said(0, "01", "Nefer", "Well?"), "01", f"id-{n}"))
     assert desk.known("01", "id-0")
     assert not desk.known("02", "id-0")

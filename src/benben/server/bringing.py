@@ -9,7 +9,7 @@ from benben import games
 from benben.core import record
 from benben.core.contract import Illegal, Unreadable
 from benben.core.record import Line, Record
-from benben.server import log
+from benben.server import log, writing
 from benben.server.codes import code_of
 from benben.server.log import Brought, Place, Plan, Sat
 from benben.server.people import checked_name
@@ -102,7 +102,7 @@ def _table(found: Record, secret: str) -> Table:
     )
     lines: list[log.Line] = [*sorted(sat, key=lambda one: one.place), log.Begun(list(found.joined))]
     lines += [_line(line) for line in found.entries]
-    entries = [log.written(n, line) for n, line in enumerate(lines)]
+    entries = [writing.written(n, line) for n, line in enumerate(lines)]
     return Table(found.seal, log.write_plan(plan), secret, entries)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from msgspec import Struct
 
 from benben import games
 from benben.core import chance, clock, eye, match, record
@@ -15,9 +14,10 @@ from benben.core.clock import Clock
 from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Seat
 from benben.core.match import Match
 from benben.core.record import Record
-from benben.server import log, verdict, wire
+from benben.server import log, verdict, wire, writing
 from benben.server.circle import Circle
 from benben.server.log import Plan, Sat
+from benben.server.mark import Mark
 from benben.server.store import Kept, Written
 
 TALK = 100  # lines of talk that a newcomer gets
@@ -25,18 +25,6 @@ IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its
 ASKED = "?"  # before a seat whose answer is waited for
 
 _encoder = msgspec.json.Encoder()
-
-
-class Mark(Struct, frozen=True, gc=False):
-    """A line of the log of play: an event that stands, or a remark about the match."""
-
-    n: int  # events that stand up to and with it
-    at: int
-    by: int
-    event: Event | None
-    text: str = ""
-    words: str = ""
-    clause: str = ""
 
 
 class Waits(NamedTuple):
@@ -76,6 +64,7 @@ class Desk:
         self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
         own = self.plan.agreed
         self.clock: Clock = clock.begin(own.kind, self.match.seats, own.budget, own.increment)
+        self.drawable = match.drawable(self.game)
         self.timeless = own.kind == "none" and not match.sandy(self.game)  # time itself never acts
         self.length = 0  # lines of the log; the next one's n
         self.circle = Circle(self.plan.places)  # who sits where
@@ -194,7 +183,7 @@ class Desk:
     # Judging, without changing anything
 
     def judged(self, m: Match, entry: match.Entry) -> Step:
-        return Step(entry, log.as_line(m, entry), match.after(m, entry))
+        return Step(entry, writing.as_line(m, entry), match.after(m, entry))
 
     def places_for(self, person: str) -> list[int]:
         """The places that this person takes by sitting down; Illegal if there are none."""
@@ -232,10 +221,10 @@ class Desk:
         if entry.n != self.length:
             raise Illegal("table", f"Line {entry.n} cannot follow {self.length} lines.")
         kept = len(self.marks)
-        line = log.read(entry) if step is None else step.line
+        line = writing.read(entry) if step is None else step.line
         match line:
             case log.Happened():
-                kept = self._follow(step or self.judged(self.match, log.as_entry(self.match, line)))
+                kept = self._follow(step or self.judged(self.match, writing.as_entry(self.match, line)))
             case log.Sat() | log.Readied() | log.Left() | log.Freed():
                 self.circle = self.circle.after(line)
                 self._settle()
@@ -255,7 +244,7 @@ class Desk:
             case log.Followed(code):
                 self.rematch = code
             case _:
-                kept = self._follow(step or self.judged(self.match, log.as_entry(self.match, line)))
+                kept = self._follow(step or self.judged(self.match, writing.as_entry(self.match, line)))
         self.length += 1
         self._remember(entry)
         return kept

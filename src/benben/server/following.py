@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from benben.core import match
 from benben.core.contract import Illegal, Unreadable
-from benben.server import log
+from benben.server import log, writing
 from benben.server.desk import Step, beat
 from benben.server.store import Unstored
 
@@ -24,10 +24,10 @@ async def follow(room: Room) -> bool:
     last: Step | None = None
     stood: int | None = None  # rows before those that are still to be told
     for entry in entries:
-        line = log.read(entry)
+        line = writing.read(entry)
         step = None
         if isinstance(line, log.Played):
-            step = desk.judged(desk.match, log.as_entry(desk.match, line))
+            step = desk.judged(desk.match, writing.as_entry(desk.match, line))
         if stood is not None and (step is None or last is None or beat(step) != beat(last)):
             room.voice.news(stood)
             stood = None

@@ -143,8 +143,8 @@ class Hooks:
                 await self._register.claim(*due)
                 self._lobby.people.changed(due.person)  # its next call is the first after a notice
                 await self._deliver(due, hook, notice)
-        except Unstored as fault:
-            _log.warning("webhooks: %s", fault)
+        except Unstored as hindrance:
+            _log.warning("webhooks: %s", hindrance)
         except Exception as fault:  # the others are still to be told
             _log.error("table %s: a notice failed: %s", due.code, type(fault).__name__)
 

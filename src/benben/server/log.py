@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from benben.core import match
-from benben.core.contract import Event, Millis, Seat, Unreadable
-from benben.core.match import Match
+from benben.core.contract import Millis, Seat
 from benben.core.scroll import Agreed
-from benben.server.store import Written
 from benben.server.wire import Audience, ClockPlan, Proposed
 
 
@@ -167,24 +163,7 @@ Line: TypeAlias = Seating | Played | Offered | Answered | Said | Followed
 HEAD = ("sat", "readied", "left", "freed", "begun", "followed")  # enough to list a table
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 _plan = msgspec.json.Decoder(Plan)
-
-
-def written(n: int, line: Line, person: str | None = None, id: str | None = None) -> Written:
-    return Written(n, _kind(type(line)), _encoder.encode(line).decode(), person, id)
-
-
-@cache
-def _kind(sort: type[Line]) -> str:
-    return str(sort.__struct_config__.tag)
-
-
-def read(entry: Written) -> Line:
-    try:
-        return _decoder.decode(entry.body)
-    except msgspec.DecodeError as fault:
-        raise Unreadable(str(fault), f"entry {entry.n}") from None
 
 
 def write_plan(plan: Plan) -> str:
@@ -193,41 +172,3 @@ def write_plan(plan: Plan) -> str:
 
 def read_plan(text: str) -> Plan:
     return _plan.decode(text)
-
-
-def as_line(m: Match, entry: match.Entry) -> Played:
-    """An entry that is about to follow m, as the log keeps it."""
-    match entry:
-        case Event(at, by, what):
-            return Happened(at, by, "" if what is None else m.game.notation.name(m.state, what))
-        case match.Undone(at, by, kept):
-            return Undone(at, by, kept)
-        case match.Resigned(at, by):
-            return Resigned(at, by)
-        case match.Flagged(at, by):
-            return Flagged(at, by)
-        case match.Aborted(at, by):
-            return Aborted(at, by)
-        case match.Drawn(at, by):
-            return Drawn(at, by)
-        case match.Reseated(at, by, name, level):
-            return Reseated(at, by, name, level)
-
-
-def as_entry(m: Match, line: Played) -> match.Entry:
-    """The other way: a line of the log as an entry that follows m."""
-    match line:
-        case Happened(at, by, what):
-            return Event(at, by, m.game.notation.find(m.state, what) if what else None)
-        case Undone(at, by, kept):
-            return match.Undone(at, by, kept)
-        case Resigned(at, by):
-            return match.Resigned(at, by)
-        case Flagged(at, by):
-            return match.Flagged(at, by)
-        case Aborted(at, by):
-            return match.Aborted(at, by)
-        case Drawn(at, by):
-            return match.Drawn(at, by)
-        case Reseated(at, by, name, level):
-            return match.Reseated(at, by, name, level)

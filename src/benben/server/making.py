@@ -9,7 +9,7 @@ import msgspec
 from benben import games
 from benben.core import chance, match
 from benben.core.contract import Game, Illegal, Unreadable
-from benben.server import log, sight, store, wire
+from benben.server import log, sight, store, wire, writing
 from benben.server.codes import fresh_code
 from benben.server.desk import IDLE_SEED, Desk
 from benben.server.log import Place, Plan, Sat
@@ -97,7 +97,7 @@ def _new(plan: Plan) -> New:
         lines.append(begun)
         kept = kept._replace(status="playing")
     persons = dict.fromkeys(place.kept for place in plan.places if place.kept)
-    return New(kept, list(persons), [log.written(n, line) for n, line in enumerate(lines)])
+    return New(kept, list(persons), [writing.written(n, line) for n, line in enumerate(lines)])
 
 
 def _place(game: Game, wish: wire.SeatPlan, host: Member) -> Place:

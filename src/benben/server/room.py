@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 from benben.core import clock, match
 from benben.core.contract import CHANCE, TIME, Event, Illegal, Millis, Seat
 from benben.core.match import Match
-from benben.server import following, log, register, sight, slumber, wire
+from benben.server import following, log, register, sight, slumber, wire, writing
 from benben.server.attendance import Attendance
 from benben.server.desk import Desk, Step, beat
 from benben.server.inbox import Inbox
@@ -187,22 +187,22 @@ class Room:
         """The room goes on, whatever one errand did. If others wrote first, it is tried anew."""
         try:
             result = await errand()
-        except Taken as fault:
-            if tries and (isinstance(fault, Stale) or await following.refreshed(self)):
+        except Taken as lost:
+            if tries and (isinstance(lost, Stale) or await following.refreshed(self)):
                 if tries < TRIES:  # not for the first time
                     self.keeping.beg()
                 await self._attempt(errand, answer, tries - 1)
             else:
                 self._held = time.monotonic() + AGAIN
-                _refuse(answer, fault)
-        except (Illegal, Unstored) as fault:
-            if tries and isinstance(fault, Illegal) and await following.outdated(self):
+                _refuse(answer, lost)
+        except (Illegal, Unstored) as refusal:
+            if tries and isinstance(refusal, Illegal) and await following.outdated(self):
                 await self._attempt(errand, answer, tries - 1)
                 return
             if answer is None:
-                _log.warning("table %s: %s", self.desk.code, type(fault).__name__)
+                _log.warning("table %s: %s", self.desk.code, type(refusal).__name__)
                 self._held = time.monotonic() + AGAIN
-            _refuse(answer, fault)
+            _refuse(answer, refusal)
         except asyncio.CancelledError:
             _refuse(answer, Unstored("The server stops."))
             raise
@@ -531,8 +531,8 @@ class Room:
     def _numbered(self, lines: Sequence[log.Line], member: Member | None, id: str) -> list[Written]:
         n = self.desk.length
         by = (member.id, id) if member and id else (None, None)
-        kept = [log.written(n, lines[0], *by)]
-        kept += [log.written(n + i, line) for i, line in enumerate(lines[1:], 1)]
+        kept = [writing.written(n, lines[0], *by)]
+        kept += [writing.written(n + i, line) for i, line in enumerate(lines[1:], 1)]
         return kept
 
     # What others wrote
