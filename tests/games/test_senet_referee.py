@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,8 +28,23 @@ def agreed(s: rules.State) -> list[rules.State]:
     assert dict(zip(texts, map(notation.write, after), strict=True)) == referee.moves(before), before
     assert rules.breadth(s, s.mover) == len(actions)
     assert [rules.nth(s, s.mover, n) for n in range(len(actions))] == actions
+    near = {*actions, *misnamed(s, actions)}
+    assert {one for one in near if rules.legal(s, s.mover, one)} == {*actions}, before
     assert not rules.actions(s, 1 - s.mover)
+    assert not any(rules.legal(s, 1 - s.mover, one) for one in near)
     return after
+
+
+def misnamed(s: rules.State, actions: list[rules.Move]) -> Iterator[rules.Move]:
+    """What could be taken for a legal move, and what nobody should ask about."""
+    yield from (rules.DECLINE, rules.Move(0, 0, 0, 1), rules.Move(0, 5, 5, 0), rules.Move(-1, 4, 4, 0))
+    for start in range(1, 33):
+        for land in (start + s.steps, start - s.steps, start + s.steps - 1):
+            yield rules.Move(start, land, land, 0)
+    for start, land, end, swap in actions:
+        yield rules.Move(start, land, end, 1 - swap)
+        yield rules.Move(start, land, end + 1, swap)
+        yield rules.Move(start, land + 1, end, swap)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -97,6 +97,7 @@ class Rules(Protocol):
     fast lane (State is a NamedTuple) also have winner(s) -> Seat, -1 for nobody, when OVER, and may have
     breadth(s, seat) and nth(s, seat, n): actions() counted and picked from without making the list; and, if
     machine words have not room for every state, fits(s): whether they have for this one and all that follows.
+    legal(s, seat, action) may say whether an Action is in the list, where that costs less than to make it.
     Where the options matter, seats(options) says how many may play, and free(s) whether undo and hints are.
     RESIGN is the action by which a seat gives up, where the others play on without it. With leaves(s, seat) a
     seat may do so out of turn, whenever that says so; it is in no list of actions then. timed(options) says

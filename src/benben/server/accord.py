@@ -15,9 +15,9 @@ def may(desk: Desk, seats: Sequence[Seat], gone: Collection[Seat] = ()) -> list[
     if not seats or desk.status != "playing":
         return []
     found: list[wire.Proposed] = []
-    if match.free(desk.match) and any(map(desk.acted.__getitem__, seats)):
+    if any(desk.acted[seat] for seat in seats) and match.free(desk.match):
         found.append("undo")
-    if match.drawable(desk.game) and _others(desk, seats[0]):
+    if desk.drawable and _others(desk, seats[0]):
         found.append("draw")
     if gone and not set(gone) <= set(seats):
         found.append("bot")

@@ -64,7 +64,7 @@ def hear_at_once(room: Room, listener: Listener, message: wire.FromClient, at: M
 
     False where somebody else, time or a fault comes first. Then `hear` sees to it.
     """
-    if not isinstance(message, wire.Act | wire.Go) or not room.idle:
+    if not isinstance(message, (wire.Act, wire.Go)) or not room.idle:
         return False
     desk, person = room.desk, listener.person
     if desk.stand_ins or desk.known(person, message.id) or room.expired(at) is not None:

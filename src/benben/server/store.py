@@ -26,7 +26,7 @@ from benben.server.meter import meter
 
 BATCH = 512  # rows in one transaction, about
 APART = 0.006  # seconds between commits while several tables write at once: more of them share one
-ROWS = 64  # of entries in one statement, at most; a power of two
+ROWS = 64  # of entries in one statement, at most
 
 _log = logging.getLogger("benben")
 
@@ -400,8 +400,8 @@ class Store:
     async def _tables(self, question: sql.Select[Any]) -> list[Kept]:
         return [Kept._make(row) for row in await self._rows(question)]
 
-    async def _rows(self, question: sql.Select[Any]) -> Sequence[sql.Row[Any]]:
-        def read() -> Sequence[sql.Row[Any]]:
+    async def _rows(self, question: sql.Select[Any]) -> Sequence[Sequence[Any]]:
+        def read() -> Sequence[Sequence[Any]]:
             with self.engine.connect() as connection:
                 return connection.execute(question).all()
 
@@ -485,8 +485,8 @@ def opened(db: str) -> sql.Engine:
     try:
         url = address(db)
         engine = sql.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-    except ModuleNotFoundError as fault:
-        raise Unstored(f"For this database {fault.name} must be installed: benben[postgres].") from None
+    except ModuleNotFoundError as missing:
+        raise Unstored(f"For this database {missing.name} must be installed: benben[postgres].") from None
     except (SQLAlchemyError, OSError, ValueError) as fault:
         raise Unstored(f"The database cannot be opened: {fault}") from None
     if not url.startswith("sqlite"):
@@ -503,8 +503,8 @@ def opened(db: str) -> sql.Engine:
 def _prepare(engine: sql.Engine) -> None:
     try:
         ladder.climb(engine, _all)
-    except ladder.Unknown as fault:
-        raise Unstored(str(fault)) from None
+    except ladder.Unknown as unknown:
+        raise Unstored(str(unknown)) from None
     except SQLAlchemyError as fault:
         raise Unstored(f"The database cannot be opened: {_short(fault)}") from None
 
@@ -517,16 +517,13 @@ def _code(row: Mapping[str, Any] | tuple[Any, ...]) -> str:
 def add_entries(
     execute: Callable[[str, tuple[Any, ...]], object], style: str, rows: Sequence[tuple[Any, ...]]
 ) -> None:
-    """Rows of entries, in statements of 64, 32 ... 1: so few that the database keeps them all prepared.
+    """Rows of entries, as many as go into one statement. The database keeps all 64 sizes of it prepared.
 
     A statement a row would let go of the interpreter at each, and wait for it at each.
     """
-    at, size = 0, ROWS
-    while at < len(rows):
-        while size > len(rows) - at:
-            size //= 2
-        execute(_entries(size, style), tuple(chain.from_iterable(rows[at : at + size])))
-        at += size
+    for at in range(0, len(rows), ROWS):
+        some = rows[at : at + ROWS]
+        execute(_entries(len(some), style), tuple(chain.from_iterable(some)))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from benben.core.contract import Event, Told, Unreadable
 from benben.games.senet.board import LAST, LEAST, MOST, OFF, WATER
@@ -27,6 +28,7 @@ _POSITION = re.compile(
     r"(?P<rows>\S+)(?: (?P<mover>\S+)(?: (?P<phase>\S+)(?: of (?P<pieces>\S+))?(?: cap (?P<cap>\S+))?)?)?"
 )
 _NUMBER = r"(?:0|[1-9][0-9]?)"
+_BARE, _LEAVING = re.compile(_NUMBER), re.compile(rf"{_NUMBER}-off")
 _MOVE = re.compile(rf"(?P<start>{_NUMBER})(?P<sort>[-x])(?P<land>{_NUMBER})(?:~(?P<end>{_NUMBER}))?")
 
 
@@ -174,6 +176,11 @@ def _thrown(s: State, phase: str, place: str) -> State:
 
 def name(s: State, what: Action | Chance) -> str:  # noqa: ARG001
     """The text of an action or a throw. It is the same in every position."""
+    return named(what)
+
+
+@lru_cache(4096)
+def named(what: Action | Chance) -> str:
     if isinstance(what, Throw):
         return f"throw {what.value}"
     if what == DECLINE:
@@ -190,12 +197,12 @@ def find(s: State, text: str) -> Action | Chance:
         return Throw(int(text[6:]))
     if text == "decline":
         return DECLINE
-    if re.fullmatch(_NUMBER, text):
-        return _bare(s, int(text))
-    if re.fullmatch(rf"{_NUMBER}-off", text):
-        return Move(int(text[:-4]), OFF, OFF, 0)
     found = _MOVE.fullmatch(text)
     if not found:
+        if _BARE.fullmatch(text):
+            return _bare(s, int(text))
+        if _LEAVING.fullmatch(text):
+            return Move(int(text[:-4]), OFF, OFF, 0)
         raise Unreadable("that is no move; write 10-14, 10x14, 24-27~15, 28-off or decline", text[:40])
     square, land = int(found["start"]), int(found["land"])
     end = int(found["end"] or land)

@@ -89,6 +89,16 @@ def actions(s: State, seat: Seat) -> list[Move]:
     return moves
 
 
+def legal(s: State, seat: Seat, action: Move) -> bool:
+    """Whether an action is in the list. Whoever asks about one need not make the list."""
+    if seat != s.mover or not 0 <= action.start <= LAST:
+        return False
+    if action.start == 0:
+        return action == DECLINE and s.steps != s.throw
+    piece = 1 << action.start
+    return s.able & TRACK & piece != 0 and move(s, seat, piece) == action
+
+
 def breadth(s: State, seat: Seat) -> int:
     """How many actions there are."""
     return size(s.able & TRACK) + (s.steps != s.throw) if seat == s.mover else 0

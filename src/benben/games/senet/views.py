@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
 from benben.core.contract import CHANCE, OVER, Event, Seat
 from benben.games.senet.board import LAST, OFF, WATER
-from benben.games.senet.notation import name
+from benben.games.senet.notation import named
 from benben.games.senet.rules import DECLINE, PIECES, Action, Move, State, fault, hindrance, play, turn
 
 
@@ -88,13 +89,22 @@ def picture(v: View) -> Picture:
     )
 
 
-_SIGNS = str.maketrans("012", ".xo")
+def _spread(sign: str) -> list[int]:
+    """For each set of ten squares a number with a byte a square, which makes a dot into this sign."""
+    step = ord(sign) - ord(".")
+    return [sum(step << 8 * n for n in range(10) if squares >> n & 1) for squares in range(1024)]
+
+
+_CONES, _SPOOLS = _spread("x"), _spread("o")
+_EMPTY = int.from_bytes(b"." * LAST, "little")
 
 
 def _squares(v: View) -> str:
-    """Both sets as numbers of ones and noughts, added: a digit a square, the last square first."""
-    digits = int(f"{v.cones >> 1:b}") + 2 * int(f"{v.spools >> 1:b}")
-    return f"{digits:0{LAST}}"[::-1].translate(_SIGNS)
+    cones, spools = v.cones >> 1, v.spools >> 1
+    text = _EMPTY + _CONES[cones & 1023] + _SPOOLS[spools & 1023]
+    text += _CONES[cones >> 10 & 1023] + _SPOOLS[spools >> 10 & 1023] << 80
+    text += _CONES[cones >> 20] + _SPOOLS[spools >> 20] << 160
+    return text.to_bytes(LAST, "little").decode()
 
 
 def _stays(v: View) -> tuple[Stay, ...]:
@@ -113,17 +123,35 @@ def _stays(v: View) -> tuple[Stay, ...]:
 
 
 def choice(v: View, seat: Seat, action: Action) -> Choice:
+    left = 0 if action.land < action.start else v.steps - (action.land - action.start)
+    if action == DECLINE or left == 0:
+        return _whole(seat, action, v.steps)
+    after = play(v, seat, action)
+    useful = left if after.throw else 0
+    rest = ""
+    if turn(after) != OVER:
+        steps = "1 step is" if left == 1 else f"{left} steps are"
+        rest = f"{steps} left for another piece." if after.throw else f"{steps} lost."
+    return _choice(seat, action, v.steps, left, useful, rest)
+
+
+@lru_cache(4096)
+def _whole(seat: Seat, action: Action, steps: int) -> Choice:
+    """A choice that leaves no steps, which is the same in every position. So nearly all are."""
+    return _choice(seat, action, steps)
+
+
+def _choice(seat: Seat, action: Action, steps: int, left: int = 0, useful: int = 0, rest: str = "") -> Choice:
     square, land = action.start, action.land
-    text, piece, other = name(v, action), PIECES[seat], PIECES[1 - seat]
+    text, piece, other = named(action), PIECES[seat], PIECES[1 - seat]
     if action == DECLINE:
-        words = f"Let the {v.steps} steps left go?" if v.steps > 1 else "Let the step left go?"
+        words = f"Let the {steps} steps left go?" if steps > 1 else "Let the step left go?"
         return Choice(text, "decline", 0, 0, 0, False, False, 0, words, "", "9.2")
     back = land < square
-    left = 0 if back else v.steps - (land - square)
     bounced = left > 0 and land != OFF
     more = []
     if bounced:
-        more.append(f"{square + v.steps} is taken, so it stops on {land}.")
+        more.append(f"{square + steps} is taken, so it stops on {land}.")
     if back:
         more.append("Nothing can move forward.")
     kind: Literal["move", "swap", "water", "off"] = "move"
@@ -137,11 +165,6 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
     elif action.swap:
         kind, clause, words = "swap", "6.2" if back else "4.1", f"Swap with the {other} on {land}?"
         more.append(f"The {piece} on {square} goes there, the {other} comes to {square}.")
-    useful = 0
-    if left:
-        after = play(v, seat, action)
-        useful = left if after.throw else 0
-        if turn(after) != OVER:
-            steps = "1 step is" if left == 1 else f"{left} steps are"
-            more.append(f"{steps} left for another piece." if after.throw else f"{steps} lost.")
+    if rest:
+        more.append(rest)
     return Choice(text, kind, square, land, action.end, back, bounced, useful, words, " ".join(more), clause)
