@@ -1,4 +1,4 @@
-"""Builds the page into the package: as a hook of the wheel, and by hand.
+"""Builds the page into the package: for a wheel (see hook.py), and by hand.
 
     python tools/build_web.py              build unless the built page is of these very sources
     python tools/build_web.py npm test     run an npm script's command with the node that the build would use
@@ -16,12 +16,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
-
-try:
-    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # run by hand, where hatchling is not needed
-    BuildHookInterface = object
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
@@ -101,12 +95,9 @@ def build() -> None:
     STAMP.write_text(sources + "\n")
 
 
-class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
-    def dependencies(self) -> list[str]:
-        return [] if fresh() or machine_node() else [NODE_PACKAGE]
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        build()
+def needed() -> list[str]:
+    """Packages that the build takes."""
+    return [] if fresh() or machine_node() else [NODE_PACKAGE]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Sees to what the tests need beyond Python packages: Chromium and PostgreSQL.
+"""Sees to what the tests need beyond Python packages: Chromium, PostgreSQL and a C compiler.
 
 Where one is missing and apt can install it as root, it is installed; otherwise one sentence says what to do.
 """
@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 
@@ -25,10 +26,16 @@ def postgres() -> str | None:
     return next((str(Path(path).resolve().parent) for path in found if path), None)
 
 
+def compiler() -> str | None:
+    """The one that this Python was made with, for the compiled server."""
+    return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0])
+
+
+NEEDED = {"chromium": chromium, "postgresql": postgres, "build-essential": compiler}
+
+
 def main() -> int:
-    missing = [
-        package for package, find in (("chromium", chromium), ("postgresql", postgres)) if find() is None
-    ]
+    missing = [package for package, find in NEEDED.items() if find() is None]
     if not missing:
         return 0
     names = " and ".join(missing)

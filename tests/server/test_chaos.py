@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from benben import games
 from benben.chaos.keeper import COMMAND, Fleet
 from benben.chaos.player import call
@@ -61,12 +63,14 @@ def test_nothing_acknowledged_is_lost_or_done_twice_when_the_server_dies(db: str
     assert verdict.troubles["late"]
 
 
+@pytest.mark.plain
 def test_a_store_that_acknowledges_before_it_writes_is_caught(tmp_path: Path) -> None:
     plan = Plan(matches=20, kills=10, seconds=300, seed="sand", at_once=4, options=SHORT)
     fault = _tried(plan, str(tmp_path / "benben.db"), tmp_path, "early").fault
     assert fault.endswith(("is no longer so.", "it is not in the log."))
 
 
+@pytest.mark.plain
 def test_a_table_that_does_a_message_twice_is_caught(tmp_path: Path) -> None:
     plan = Plan(matches=4, kills=0, seconds=300, seed="reed", at_once=4, games=["senet"], options=LONGER)
     fault = _tried(plan, str(tmp_path / "benben.db"), tmp_path, "forgetful").fault

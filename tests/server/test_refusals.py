@@ -260,6 +260,7 @@ def test_a_fault_in_the_rules_is_answered_and_the_room_goes_on(
     run(story())
 
 
+@pytest.mark.plain
 def test_what_cannot_be_stored_is_refused_and_can_be_sent_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

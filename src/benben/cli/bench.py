@@ -43,8 +43,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     load.add_argument(
         "--only",
         action="append",
-        choices=["sqlite", "postgres", "memory", "files"],
-        help="this one alone; may stand several times. memory and files are boardgame.io's",
+        choices=["sqlite", "postgres", "plain", "memory", "files"],
+        help="this one alone; may stand several times. plain is SQLite with nothing compiled, memory and "
+        "files are boardgame.io's",
     )
 
 

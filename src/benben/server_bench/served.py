@@ -92,9 +92,10 @@ def _started(command: list[str], **settings: str) -> Iterator[tuple[subprocess.P
 
 
 @contextmanager
-def ours(db: str, database: int | None = None) -> Iterator[Served]:
-    """`benben serve`, without bots that warm up."""
-    with _started([sys.executable, "-c", _OURS, db]) as (process, said):
+def ours(db: str, database: int | None = None, folder: Path | None = None) -> Iterator[Served]:
+    """`benben serve`, without bots that warm up; the benben of this folder, if one is given."""
+    settings = {"PYTHONPATH": str(folder)} if folder else {}
+    with _started([sys.executable, "-c", _OURS, db], **settings) as (process, said):
         yield Served(process.pid, int(said.rpartition(":")[2]), database)
 
 

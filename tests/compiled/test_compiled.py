@@ -1,0 +1,43 @@
+"""The compiled server, by itself. `make compiled` runs this, and some of tests/server, on build/compiled."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from msgspec import Struct
+
+from benben.core.match import Match
+from tools.compile_server import MODULES, pitfalls
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_is_tested_here_is_compiled(module: str) -> None:
+    found = import_module(f"benben.{module.removesuffix('.py').replace('/', '.')}")
+    assert not str(found.__file__).endswith(".py")
+
+
+def test_a_value_of_the_core_is_still_frozen() -> None:
+    assert issubclass(Match, Struct)
+    assert Match.__struct_config__.frozen
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("class Shape(Struct, frozen=True): pass", "class Shape has settings"),
+        (
+            "def f():\n try: g()\n except OSError as e: pass\n except ValueError as e: pass",
+            "f has one name, e, for two sorts of fault",
+        ),
+    ],
+)
+def test_what_mypyc_would_change_is_found(source: str, sentence: str) -> None:
+    assert [one.startswith(sentence) for one in pitfalls(source)] == [True]
+
+
+def test_what_it_leaves_alone_is_let_through() -> None:
+    source = (
+        "def f():\n try: g()\n except OSError as e: pass\ndef h():\n try: g()\n except ValueError as e: pass"
+    )
+    assert list(pitfalls(f"class Plain(Struct): pass\n{source}")) == []
