@@ -25,7 +25,7 @@ from benben.server import ladder
 from benben.server.meter import meter
 
 BATCH = 512  # rows in one transaction, about
-APART = 0.006  # seconds between commits while several tables write at once: more of them share one
+APART = 0.010  # seconds between commits while several tables write at once: more of them share one
 ROWS = 64  # of entries in one statement, at most
 
 _log = logging.getLogger("benben")
