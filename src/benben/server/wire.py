@@ -495,7 +495,7 @@ FromClient: TypeAlias = (
 # Socket, server to client
 
 
-class Row(Struct):
+class Row(Struct, gc=False):
     """One line of the log."""
 
     n: int  # events that stand up to and with this one, from 1; for an undo or a resignation those that stand

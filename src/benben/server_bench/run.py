@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import platform
 import subprocess
 import sys
 import tempfile
@@ -32,7 +33,8 @@ def run(plan: Plan, servers: Sequence[str] = SERVERS) -> int:
     if not Path("/proc/self/stat").exists():
         print("What a server uses is read from /proc, which this system does not have.", file=sys.stderr)
         return 2
-    print(f"{os.cpu_count()} cores, load average {_busy()} before", flush=True)
+    python = platform.python_version()
+    print(f"{os.cpu_count()} cores, Python {python}, load average {_busy()} before", flush=True)
     folder = _compiled() if {"sqlite", "postgres"} & {*servers} else None
     if folder is None:  # then the first row is plain
         servers = [name for name in servers if name != "plain" or "sqlite" not in servers]
