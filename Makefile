@@ -49,7 +49,7 @@ COMPILED := compiled server/test_play.py server/test_consent.py server/test_seat
 	server/test_frames.py server/test_store.py server/test_rest.py server/test_chaos.py
 compiled: .venv/test
 	@$(BIN)/python tools/compile_server.py
-	@PYTHONPATH=build/compiled $(BIN)/python -m pytest -q --dist worksteal -m "not plain" $(COMPILED:%=tests/%)
+	@PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -m "not plain" $(COMPILED:%=tests/%)
 
 # Playwright's event loop stays in the main thread, so the browser has a pytest call of its own.
 browser: .venv/test

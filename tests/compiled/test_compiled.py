@@ -5,10 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 
 import pytest
-from msgspec import Struct
 
-from benben.core.match import Match
-from tools.compile_server import MODULES, pitfalls
+from tools.compile_server import MODULES, PACKAGES, ROOT, pitfalls
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -17,9 +15,9 @@ def test_what_is_tested_here_is_compiled(module: str) -> None:
     assert not str(found.__file__).endswith(".py")
 
 
-def test_a_value_of_the_core_is_still_frozen() -> None:
-    assert issubclass(Match, Struct)
-    assert Match.__struct_config__.frozen
+def test_a_wheel_is_compiled_with_what_is_tested() -> None:
+    lock = (ROOT / "locks" / "dev.txt").read_text().splitlines()
+    assert [f"{package} \\" in lock for package in PACKAGES] == [True] * len(PACKAGES)
 
 
 @pytest.mark.parametrize(

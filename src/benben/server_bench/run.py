@@ -51,7 +51,7 @@ def run(plan: Plan, servers: Sequence[str] = SERVERS) -> int:
     print(
         f"load average {_busy()} after; the host kept back {100 * stolen / whole:.1f} % of the processors\n"
     )
-    print(f"{report.table(list(found.values()))}")
+    print(report.table(list(found.values())))
     bars = report.bars(found.get("sqlite"), found.get("memory"), found.get("files"))
     if bars:
         print(f"\n{report.bar_table(bars)}")
