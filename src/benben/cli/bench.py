@@ -4,8 +4,8 @@ Of a game with a solver: how quickly it answers, beside what was promised and be
 are any, in processor time of one core.
 
 `benben bench server` measures the server: what a stored and acknowledged move costs and how late it is, with
-SQLite and with PostgreSQL, beside boardgame.io under the same load. It takes minutes; with --matches 10
---seconds 2 --loop 2 --warm 1 seconds.
+SQLite and with PostgreSQL, compiled and as it is, beside boardgame.io under the same load. It takes minutes,
+and two more to compile the server at first; with --matches 10 --seconds 2 --loop 2 --warm 1 seconds.
 
 Other libraries come with the extra bench; what is missing is said, and the other rows are printed.
 """
