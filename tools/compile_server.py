@@ -28,8 +28,10 @@ PACKAGES = ["mypy==2.4.1", "setuptools==84.2.1"]  # what it takes; the lock of t
 # Rules are left out: their machine code is made from the functions themselves, see core/compiled.py.
 MODULES = (
     "core/chance.py",
+    "core/entry.py",
     "core/eye.py",
     "core/match.py",
+    "core/reach.py",
     "core/trail.py",
     "server/accord.py",
     "server/attendance.py",

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from benben.core import match
 from benben.core.contract import CHANCE, TIME, Event, Illegal
@@ -108,7 +107,7 @@ def test_a_seat_gives_up_by_an_action_where_the_game_has_one_for_it() -> None:
     m = played(throw(5, 3))
     assert match.resignation(m, 1, 9) == Resigned(9, 1)
     rules: Any = SimpleNamespace(**vars(pebbles), RESIGN="leave")
-    goes_on = structs.replace(m, game=replace(pebbles.game, rules=rules))
+    goes_on = match.Match(replace(pebbles.game, rules=rules), m.seats, m.options, m.state, m.events)
     assert match.resignation(goes_on, 1, 9) == Event(9, 1, "leave")
 
 

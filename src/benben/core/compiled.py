@@ -264,8 +264,23 @@ def machine(module: Any) -> Machine:
 def _numba() -> Any:
     try:
         import numba
+        from numba import extending, types
     except ImportError:
         return None
+
+    @extending.intrinsic
+    def ones(_: Any, number: Any) -> Any:
+        return number(number), lambda _context, builder, _signature, given: builder.ctpop(given[0])
+
+    @extending.overload_method(types.Integer, "bit_count")
+    def bit_count(number: Any) -> Any:  # noqa: ARG001
+        """numba knows it of no number. Rules use it for sets, which are never negative."""
+
+        def counted(number: Any) -> Any:
+            return ones(number)  # type: ignore[call-arg]  # numba gives it the context
+
+        return counted
+
     return numba
 
 

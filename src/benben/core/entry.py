@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
-
-import msgspec
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from benben.core.contract import OVER, Event, Game, Millis, Outcome, Seat
+from benben.core.reach import Reach
 from benben.core.trail import Trail
 
 
@@ -54,22 +53,58 @@ class Reseated(NamedTuple):
 Entry: TypeAlias = Event | Undone | Resigned | Flagged | Aborted | Drawn | Reseated
 
 
-class Match(msgspec.Struct, frozen=True):
-    game: Game
-    seats: int
-    options: Any
-    state: Any
-    events: Trail[Event] = msgspec.field(default_factory=Trail)  # those that stand
-    length: int = 0  # entries so far, taken-back events and the entries that took them back included
-    at: Millis = 0  # of the last entry
-    ended: Outcome | None = None  # ended from outside the rules: resigned, out of time, broken off
-    draws: int = 0  # how many of the events that stand are chance's: the number of the next draw
-    turn: int = OVER  # what the rules say of the state, or OVER; asked so often that it is worked out once
+class Match:
+    """A value: nothing changes it, and whatever follows is another one."""
 
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(
-            self, "turn", self.game.rules.turn(self.state) if self.ended is None else OVER
-        )
+    __slots__ = (
+        "at",
+        "draws",
+        "ended",
+        "events",
+        "game",
+        "length",
+        "options",
+        "reach",
+        "seats",
+        "state",
+        "turn",
+    )
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Any,
+        state: Any,
+        events: Trail[Event] | None = None,
+        length: int = 0,
+        at: Millis = 0,
+        ended: Outcome | None = None,
+        draws: int = 0,
+        reach: Reach | None = None,
+    ) -> None:
+        self.game: Final = game
+        self.seats: Final = seats
+        self.options: Final = options
+        self.state: Final = state
+        self.events: Final[Trail[Event]] = Trail() if events is None else events  # those that stand
+        self.length: Final = length  # entries so far, also taken-back events and what took them back
+        self.at: Final = at  # of the last entry
+        self.ended: Final = ended  # from outside the rules: resigned, out of time, broken off
+        self.draws: Final = draws  # how many of the events are chance's: the number of the next draw
+        self.reach: Final = Reach(game) if reach is None else reach
+        # What the rules say of the state, or OVER; asked so often that it is worked out once
+        self.turn: Final[int] = self.reach.turn(state) if ended is None else OVER
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self._told == other._told
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        """All that it is; the rest follows from it."""
+        return self.game, self.seats, self.options, self.state, self.events, self.length, self.at, self.ended
 
     @property
     def over(self) -> bool:

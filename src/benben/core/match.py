@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any
-
-import msgspec
 
 from benben.core import chance
 from benben.core.contract import CHANCE, TIME, Event, Game, Illegal, Millis, Outcome, Seat
@@ -32,26 +29,31 @@ def after(m: Match, entry: Entry) -> Match:
         case Event():
             state = _step(m, entry, limit)
             events, draws = m.events.then(entry), m.draws + (entry.by == CHANCE)
-            return Match(m.game, m.seats, m.options, state, events, length, entry.at, None, draws)
+            return Match(m.game, m.seats, m.options, state, events, length, entry.at, None, draws, m.reach)
         case Undone():
             return _taken_back(m, entry)
         case Resigned(at, by):
-            return msgspec.structs.replace(m, length=length, at=at, ended=_lost(m, by, "resigned"))
+            return _noted(m, at, _lost(m, by, "resigned"))
         case Flagged(at, by):
-            return msgspec.structs.replace(m, length=length, at=at, ended=_lost(m, by, "ran out of time"))
+            return _noted(m, at, _lost(m, by, "ran out of time"))
         case Aborted(at, by):
             _check_seat(m, by)
             nobody = Outcome((1,) * m.seats, (), (0,) * m.seats, "broken off")
-            return msgspec.structs.replace(m, length=length, at=at, ended=nobody)
+            return _noted(m, at, nobody)
         case Drawn(at, by):
             _check_seat(m, by)
             if not drawable(m.game):
                 raise Illegal("match", f"{m.game.title} cannot end in a draw.")
             shared = Outcome((1,) * m.seats, tuple(range(m.seats)), (0,) * m.seats, "a draw was agreed")
-            return msgspec.structs.replace(m, length=length, at=at, ended=shared)
+            return _noted(m, at, shared)
         case Reseated(at, by):
             _check_seat(m, by)
-            return msgspec.structs.replace(m, length=length, at=at)
+            return _noted(m, at, m.ended)
+
+
+def _noted(m: Match, at: Millis, ended: Outcome | None) -> Match:
+    """With an entry more that is no event."""
+    return Match(m.game, m.seats, m.options, m.state, m.events, m.length + 1, at, ended, m.draws, m.reach)
 
 
 def replay(game: Game, seats: int, options: Any, entries: Iterable[Entry]) -> Match:
@@ -103,9 +105,8 @@ def _taken_back(m: Match, entry: Undone, states: Sequence[Any] | None = None) ->
     state = states[kept] if states else state_at(m, kept)
     _check_sand(m, state, at)
     draws = m.draws - sum(event.by == CHANCE for event in m.events[kept:])
-    return msgspec.structs.replace(
-        m, state=state, events=m.events.first(kept), length=m.length + 1, at=at, draws=draws
-    )
+    events = m.events.first(kept)
+    return Match(m.game, m.seats, m.options, state, events, m.length + 1, at, m.ended, draws, m.reach)
 
 
 def state_at(m: Match, n: int) -> Any:
@@ -118,21 +119,25 @@ def state_at(m: Match, n: int) -> Any:
 
 def next_chance(m: Match, secret: str, seeds: Sequence[str], at: Millis) -> Event:
     """What chance does now: the match's next draw, by the weights of the rules. Seeds are by seat."""
-    return drawn(m.game, m.state, m.draws, secret, seeds, at)
+    return _drawn(m.reach.advance, m.reach.chances, m.state, m.draws, secret, seeds, at)
 
 
 def drawn(game: Game, s: Any, draw: int, secret: str, seeds: Sequence[str], at: Millis) -> Event:
     """What chance does in a state: draw number `draw`, by the weights of the rules."""
-    advance = _own(game.rules, "advance")
-    if advance:
-        s = advance(s, at)
-    rows = game.rules.chances(s)
+    advance = getattr(game.rules, "advance", None)
+    return _drawn(advance, game.rules.chances, s, draw, secret, seeds, at)
+
+
+def _drawn(
+    advance: Any, chances: Any, s: Any, draw: int, secret: str, seeds: Sequence[str], at: Millis
+) -> Event:
+    rows = chances(s if advance is None else advance(s, at))
     return Event(at, CHANCE, rows[chance.drawn(secret, seeds, draw, [weight for _, weight in rows])][0])
 
 
 def deadline(m: Match) -> Millis | None:
     """When time itself will act next in a game with sand in it."""
-    rule = _own(m.game.rules, "deadline")
+    rule = m.reach.deadline
     return None if rule is None or m.over else rule(m.state)
 
 
@@ -143,12 +148,12 @@ def timed(game: Game, options: Any) -> bool:
 
 def sandy(game: Game) -> bool:
     """Time itself may act in some matches of this game."""
-    return _own(game.rules, "deadline") is not None
+    return hasattr(game.rules, "deadline")
 
 
 def hand(m: Match) -> Seat | None:
     """Who throws, at a turn of chance; None: nature, at once."""
-    return m.game.views.hand(m.game.views.view(m.state, None))
+    return m.reach.hand(m.reach.view(m.state, None))
 
 
 def thinker(m: Match) -> Seat | None:
@@ -161,75 +166,71 @@ def free_undo(m: Match, seat: Seat) -> int | None:
 
     Free back to the last event of chance, of time or of another seat.
     """
-    kept = len(m.events)
-    if not kept or m.events[-1].by != seat or (m.over and not m.reopens) or not free(m):
+    if not undoes(m, seat):
         return None
+    kept = len(m.events)
     while kept and m.events[kept - 1].by == seat:
         kept -= 1
     return kept
 
 
+def undoes(m: Match, seat: Seat) -> bool:
+    """Whether this seat can take something back without asking."""
+    last = m.events.last
+    return last is not None and last.by == seat and not (m.over and not m.reopens) and free(m)
+
+
 def resignation(m: Match, seat: Seat, at: Millis) -> Entry:
     """How a seat gives up: by an action where the game has one and goes on without it, else for good."""
-    word = resign_of(m.game)
+    word = m.reach.resign
     return Resigned(at, seat) if word is None else Event(at, seat, word)
 
 
 def resign_of(game: Game) -> Any:
     """The action by which a seat resigns while others play on; None if the game has none."""
-    return _own(game.rules, "RESIGN")
+    return getattr(game.rules, "RESIGN", None)
 
 
 def able(game: Game, s: Any, seat: Seat) -> Sequence[Any]:
     """What a seat may do: its actions, and to resign where the game lets a seat do so out of turn."""
-    actions, leaves = game.rules.actions(s, seat), _own(game.rules, "leaves")
+    actions, leaves = game.rules.actions(s, seat), getattr(game.rules, "leaves", None)
     return (*actions, resign_of(game)) if leaves is not None and leaves(s, seat) else actions
 
 
 def drawable(game: Game) -> bool:
     """A draw can be agreed on: the rules know a shared first place."""
-    return bool(_own(game.rules, "SHARED"))
+    return bool(getattr(game.rules, "SHARED", False))
 
 
 def free(m: Match) -> bool:
     """Undo and hints are allowed here; a race against time may have neither."""
-    rule = _own(m.game.rules, "free")
+    rule = m.reach.free
     return rule is None or bool(rule(m.state))
 
 
-def _own(rules: Any, name: str) -> Any:
-    """What only some games have; None if this one has not. To look in vain takes long, so it is done once."""
-    try:
-        return _looked_up(rules, name)
-    except TypeError:  # rules that are no module, and cannot be remembered
-        return getattr(rules, name, None)
-
-
-_looked_up = cache(lambda rules, name: getattr(rules, name, None))
-
-
 def _step(m: Match, event: Event, limit: Millis | None) -> Any:
-    rules, s = m.game.rules, m.state
+    reach, s = m.reach, m.state
     if event.by == TIME:
         if limit is None or event.at != limit:
             raise Illegal("match", f"Time has no event at {event.at} ms.")
     elif limit is not None and event.at == limit and event.by != CHANCE:
         raise Illegal("match", f"Too late: the time ran out at {limit} ms.")
-    advance = _own(rules, "advance")
-    if advance:
-        s = advance(s, event.at)
+    turn = m.turn
+    if reach.advance is not None:
+        s = reach.advance(s, event.at)
+        turn = reach.turn(s)
     if event.by == CHANCE:
-        if rules.turn(s) != CHANCE or not _among(event.what, (row for row, _ in rules.chances(s))):
+        if turn != CHANCE or not _among(event.what, [row for row, _ in reach.chances(s)]):
             raise Illegal("match", "Chance cannot do that now.")
-        return rules.settle(s, event.what)
+        return reach.settle(s, event.what)
     if event.by == TIME:
         return s
     _check_seat(m, event.by)
-    legal = _own(rules, "legal")
-    known = legal is not None and type(event.what) is _own(rules, "Action") and legal(s, event.by, event.what)
+    legal = reach.legal
+    known = legal is not None and type(event.what) is reach.action and legal(s, event.by, event.what)
     if not known and not _among(event.what, able(m.game, s, event.by)):
-        raise Illegal(*rules.why(s, event.by, event.what))
-    return rules.play(s, event.by, event.what)
+        raise Illegal(*m.game.rules.why(s, event.by, event.what))
+    return reach.play(s, event.by, event.what)
 
 
 def _among(what: Any, legal: Iterable[Any]) -> bool:
@@ -240,7 +241,7 @@ def _among(what: Any, legal: Iterable[Any]) -> bool:
 
 def followed(game: Game, s: Any, event: Event) -> Any:
     """An event already judged, applied again."""
-    rules, advance = game.rules, _own(game.rules, "advance")
+    rules, advance = game.rules, getattr(game.rules, "advance", None)
     if advance:
         s = advance(s, event.at)
     if event.by == CHANCE:
@@ -262,7 +263,7 @@ def _check_follows(m: Match, entry: Entry) -> Millis | None:
 
 def _check_sand(m: Match, s: Any, at: Millis) -> None:
     """Going back to a state whose time has run out since would leave time no moment to act."""
-    rule = _own(m.game.rules, "deadline")
+    rule = m.reach.deadline
     limit = rule(s) if rule else None
     if limit is not None and limit <= at:
         raise Illegal("match", "Too late to take back: the time has run out since.")

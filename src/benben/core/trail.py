@@ -30,6 +30,11 @@ class Trail(Sequence[Item], Generic[Item]):
     def first(self, n: int) -> Trail[Item]:
         return _stretch(self._all, min(n, self._n))
 
+    @property
+    def last(self) -> Item | None:
+        """None if it is empty."""
+        return self._all[self._n - 1] if self._n else None
+
     def __len__(self) -> int:
         return self._n
 

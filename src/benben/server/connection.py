@@ -158,9 +158,8 @@ def after_grace(*tasks: asyncio.Task[None]) -> Callable[[], object]:
 async def _write(socket: WebSocket, listener: Listener) -> None:
     """What could not be sent at once."""
     while (message := await listener.outbox.get()) is not None:
-        listener.sending = True
         await socket.send_text(message.decode())
-        listener.sending = False
+        listener.behind -= 1
     await socket.close(1000)
 
 

@@ -44,12 +44,13 @@ class Waits(NamedTuple):
         return cls([int(seat) for seat in seats if not seat.startswith(ASKED)], asked)
 
 
-class Step(NamedTuple):
+class Step:
     """One judged entry: how it is kept, and the match after it."""
 
-    entry: match.Entry
-    line: log.Played
-    match: Match
+    def __init__(self, entry: match.Entry, line: log.Played, after: Match) -> None:
+        self.entry = entry
+        self.line = line
+        self.match = after
 
 
 class Desk:
@@ -112,7 +113,7 @@ class Desk:
     def drawn(self, v: Any) -> msgspec.Raw:
         """The picture of a view. In an open game all look at the same one, so it is made once."""
         if self._drawn is None or self._drawn[0] is not v:
-            self._drawn = (v, msgspec.Raw(_encoder.encode(self.game.views.picture(v))))
+            self._drawn = (v, msgspec.Raw(_encoder.encode(self.match.reach.picture(v))))
         return self._drawn[1]
 
     def player(self, seat: Seat) -> Sat:
@@ -145,7 +146,7 @@ class Desk:
 
     def _refresh(self) -> None:
         """What everybody asks about, worked out once after each change."""
-        rules, m = self.game.rules, self.match
+        m = self.match
         self.status: Literal["waiting", "playing", "over"]
         self.turn = OVER if self._closed else m.turn
         if self.order is None:
@@ -160,7 +161,7 @@ class Desk:
         elif self.hand is not None:
             self.due = [self.hand]
         elif playing and self.turn == EVERYONE:
-            self.due = [seat for seat in range(m.seats) if rules.actions(m.state, seat)]
+            self.due = [seat for seat in range(m.seats) if m.reach.actions(m.state, seat)]
 
     def record(self) -> Record:
         """The whole match; the secret is in it only when it is over."""

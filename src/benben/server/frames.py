@@ -23,6 +23,7 @@ EXTENSION = "benben.frames"  # under this name a connection finds the Frames it 
 
 TOGETHER = 32 * 1024  # bytes that may wait for the end of a turn of the loop
 
+_OPEN = State.OPEN
 _TEXT = 0x81  # the first byte of a whole text frame
 _CONTROL = (0x88, 0x89, 0x8A)  # of a close, a ping and a pong
 
@@ -37,6 +38,7 @@ class Frames(WebSocketsSansIOProtocol):
         self._held = False  # reading is paused by who attends
         self._out: list[bytes] = []  # frames of this turn of the loop; they go out together
         self._size = 0  # of them
+        self._full = False  # the line takes no more for now
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -107,7 +109,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def send_at_once(self, message: bytes) -> bool:
         """A text frame; False if it must wait, or nobody is there."""
-        if not self.writable.is_set() or self.disconnected or self.conn.state is not State.OPEN:
+        if self._full or self.disconnected or self.conn.state is not _OPEN:
             return False
         size = len(message)
         if size < 126:
@@ -131,6 +133,14 @@ class Frames(WebSocketsSansIOProtocol):
             self._size = 0
             if not self.transport.is_closing():  # else nobody is there to read it
                 self.transport.write(whole)
+
+    def pause_writing(self) -> None:
+        self._full = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._full = False
+        super().resume_writing()
 
     async def send(self, message: Any) -> None:
         self._flush()

@@ -163,8 +163,8 @@ def _check_playing(room: Room, listener: Listener, seat: Seat, reopens: bool = F
 def _found(room: Room, text: str) -> object:
     """An action in notation. The rules are not asked about what is for chance to do."""
     m = room.desk.match
-    what = m.game.notation.find(m.state, text)
-    if isinstance(what, getattr(m.game.rules, "Chance", ())):
+    what = m.reach.find(m.state, text)
+    if isinstance(what, m.reach.chance):
         raise Illegal("match", "That is for chance to do.")
     return what
 

@@ -30,7 +30,7 @@ class Listener:
         self.person = member.id if member else None
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
         self.at_once: Callable[[bytes], bool] | None = None  # sends without the outbox; False if it must wait
-        self.sending = False  # a message out of the outbox
+        self.behind = 0  # messages in the outbox, or on their way out of it
         self.closed = False
         self.heard = 0  # messages
         self.asking = False  # for a hint
@@ -47,10 +47,11 @@ class Listener:
     def send_bytes(self, message: bytes) -> None:
         if self.closed:
             return
-        if self.at_once and not self.sending and self.outbox.empty() and self.at_once(message):
+        if self.behind == 0 and self.at_once is not None and self.at_once(message):
             return
         try:
             self.outbox.put_nowait(message)
+            self.behind += 1
         except asyncio.QueueFull:
             meter.dropped += 1
             while not self.outbox.empty():

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from benben.core import clock, match
 from benben.core.contract import CHANCE, TIME, Event, Illegal, Millis, Seat
@@ -51,16 +51,24 @@ class Asker(Protocol):
     def set_exception(self, fault: Exception, /) -> None: ...
 
 
-class Deed(NamedTuple):
+class Deed:
     """An entry on its way into the log, and what nature does after it at once."""
 
-    steps: list[Step]
-    kept: list[Written]
-    before: int  # so many lines lead to it
-    status: str | None  # of the table, if it changes
-    listener: Listener | None  # who sent it
-    id: str
-    changes: list[Change]
+    def __init__(
+        self,
+        steps: list[Step],
+        kept: list[Written],
+        before: int,
+        status: str | None,
+        listener: Listener | None,
+        id: str,
+    ) -> None:
+        self.steps = steps
+        self.kept = kept
+        self.before = before  # so many lines lead to it
+        self.status = status  # of the table, if it changes
+        self.listener = listener  # who sent it
+        self.id = id
 
 
 class Room:
@@ -230,16 +238,28 @@ class Room:
 
     def _set_timer(self) -> None:
         """A timer that comes too early does nothing but set the next, so most need not be set anew."""
+        loop = asyncio.get_running_loop()
+        if self._timer and self._rings <= loop.time() + HAND / 1000 and self._unhurried:
+            return
         delay = self._delay()
         if delay is None:
             return
-        loop = asyncio.get_running_loop()
         when = loop.time() + delay
         if self._timer:
             if self._rings <= when:
                 return
             self._timer.cancel()
         self._timer, self._rings = loop.call_at(when, self._ring), when
+
+    @property
+    def _unhurried(self) -> bool:
+        """Nothing happens by itself before the time of a throw is over: people alone play, without a clock,
+        and all are here.
+        """
+        desk = self.desk
+        plain = desk.timeless and not self.prompter.asked and self.keeping.mine and not desk.has_bots
+        nature = desk.turn == CHANCE and desk.hand is None
+        return plain and not nature and desk.status == "playing" and desk.people <= self.here
 
     def _ring(self) -> None:
         self._timer = None
@@ -368,7 +388,9 @@ class Room:
 
     def expired(self, at: Millis) -> match.Entry | None:
         """What time itself has to do first."""
-        due = [entry for entry in self._expiries() if entry.at <= at] if self.desk.status == "playing" else ()
+        if self.desk.timeless or self.desk.status != "playing":
+            return None
+        due = [entry for entry in self._expiries() if entry.at <= at]
         return min(due, key=lambda entry: entry.at, default=None)
 
     def _cancel(self) -> None:
@@ -403,8 +425,8 @@ class Room:
 
         Lines that lead to it, such as the last consent, stand before it.
         """
-        deed = self._judged(entry, listener, id, before)
-        await self.lobby.store.put(deed.changes)
+        deed, changes = self._judged(entry, listener, id, before)
+        await self.lobby.store.put(changes)
         self._stands(deed)
 
     def enter_at_once(
@@ -414,8 +436,8 @@ class Room:
 
         Illegal if it may not follow. `then` hears what hindered it, or that nothing did.
         """
-        deed = self._judged(entry, listener, id)
-        self.lobby.store.put_then(deed.changes, partial(self._stored, deed, then))
+        deed, changes = self._judged(entry, listener, id)
+        self.lobby.store.put_then(changes, partial(self._stored, deed, then))
         self._inbox.hold()
 
     def _stored(
@@ -432,8 +454,8 @@ class Room:
 
     def _judged(
         self, entry: match.Entry, listener: Listener | None, id: str, before: Sequence[log.Line] = ()
-    ) -> Deed:
-        """Nothing is changed yet."""
+    ) -> tuple[Deed, list[Change]]:
+        """Nothing is changed yet; the changes are for the store."""
         desk = self.desk
         steps = [desk.judged(desk.match, entry)]
         self._add_nature(steps)
@@ -446,7 +468,7 @@ class Room:
         lines = [*before, *(step.line for step in steps)]
         kept = self._numbered(lines, listener.member if listener else None, id)
         changes = appended(desk.code, kept, status, beside=beside)
-        return Deed(steps, kept, len(before), status, listener, id, changes)
+        return Deed(steps, kept, len(before), status, listener, id), changes
 
     def _stands(self, deed: Deed) -> None:
         """It is stored: acknowledge and tell it."""

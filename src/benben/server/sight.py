@@ -29,11 +29,6 @@ def eye(desk: Desk, seats: Sequence[Seat]) -> Seat | None:
     return seats[0] if seats and desk.order is not None else None
 
 
-def picture(desk: Desk, n: int, seats: Sequence[Seat]) -> Any:
-    """After the first n events that stand."""
-    return desk.drawn(desk.game.views.view(desk.states[n], eye(desk, seats)))
-
-
 def chosen_eye(desk: Desk, wish: wire.Eye, seats: Sequence[Seat]) -> Eye:
     """The eye that was asked for; Illegal if somebody with these seats may not look with it now."""
     if wish == "own":
@@ -73,22 +68,22 @@ def now(
     clocks: wire.Clocks | None,
     gone: Collection[Seat] = (),
 ) -> wire.Now:
-    m, views, rules = desk.match, desk.game.views, desk.game.rules
-    n, s = len(m.events), m.state
-    mine = seats if desk.status == "playing" else ()
+    m, turn = desk.match, desk.turn
+    reach, s = m.reach, m.state
+    mine: Sequence[Seat] = seats if desk.status == "playing" else ()
     choices: list[list[Any]] = [[] for _ in range(m.seats)]
-    if desk.turn >= 0 or desk.turn == EVERYONE:
+    if turn >= 0 or turn == EVERYONE:
         for seat in mine:
             if seat in desk.due:
-                v = views.view(s, seat)
-                choices[seat] = [views.choice(v, seat, action) for action in rules.actions(s, seat)]
+                v, choice = reach.view(s, seat), reach.choice
+                choices[seat] = [choice(v, seat, action) for action in reach.actions(s, seat)]
     undo = [False] * m.seats
     for seat in seats if m.reopens else mine:
-        undo[seat] = match.free_undo(m, seat) is not None
+        undo[seat] = match.undoes(m, seat)
     may = accord.may(desk, mine, gone) if mine else []
-    drawn = picture(desk, n, seats)
+    drawn = desk.drawn(reach.view(s, eye(desk, seats)))
     over = ending(desk) if desk.status == "over" else None
-    return wire.Now(n, at, desk.turn, desk.hand, drawn, choices, undo, may, clocks, over)
+    return wire.Now(len(m.events), at, turn, desk.hand, drawn, choices, undo, may, clocks, over)
 
 
 def ending(desk: Desk) -> wire.Ending | None:

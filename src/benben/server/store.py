@@ -181,9 +181,12 @@ class Member(NamedTuple):
 Change: TypeAlias = tuple[sql.Executable, Mapping[str, Any] | tuple[Any, ...]]
 
 
-class Unit(NamedTuple):
-    changes: list[Change]
-    then: Callable[[Unstored | None], object]  # called in the loop, with what hindered it
+class Unit:
+    """All of it is written, or nothing."""
+
+    def __init__(self, changes: list[Change], then: Callable[[Unstored | None], object]) -> None:
+        self.changes = changes
+        self.then = then  # called in the loop, with what hindered it
 
 
 def address(db: str) -> str:

@@ -46,7 +46,7 @@ def as_line(m: Match, entry: match.Entry) -> Played:
     """An entry that is about to follow m, as the log keeps it."""
     match entry:
         case Event(at, by, what):
-            return Happened(at, by, "" if what is None else m.game.notation.name(m.state, what))
+            return Happened(at, by, "" if what is None else m.reach.name(m.state, what))
         case match.Undone(at, by, kept):
             return Undone(at, by, kept)
         case match.Resigned(at, by):
@@ -65,7 +65,7 @@ def as_entry(m: Match, line: Played) -> match.Entry:
     """The other way: a line of the log as an entry that follows m."""
     match line:
         case Happened(at, by, what):
-            return Event(at, by, m.game.notation.find(m.state, what) if what else None)
+            return Event(at, by, m.reach.find(m.state, what) if what else None)
         case Undone(at, by, kept):
             return match.Undone(at, by, kept)
         case Resigned(at, by):

@@ -193,14 +193,18 @@ def named(what: Action | Chance) -> str:
 
 def find(s: State, text: str) -> Action | Chance:
     """The action or throw of this text, legal or not. The bare square of a piece is its move."""
+    return _bare(s, int(text)) if _BARE.fullmatch(text) else _meant(text)
+
+
+@lru_cache(4096)
+def _meant(text: str) -> Action | Chance:
+    """What a text means in every position."""
     if text.startswith("throw ") and text[6:] in ("1", "2", "3", "4", "6"):
         return Throw(int(text[6:]))
     if text == "decline":
         return DECLINE
     found = _MOVE.fullmatch(text)
     if not found:
-        if _BARE.fullmatch(text):
-            return _bare(s, int(text))
         if _LEAVING.fullmatch(text):
             return Move(int(text[:-4]), OFF, OFF, 0)
         raise Unreadable("that is no move; write 10-14, 10x14, 24-27~15, 28-off or decline", text[:40])
@@ -223,14 +227,25 @@ def _bare(s: State, square: int) -> Action:
 
 def tell(v: State, event: Event) -> Told:
     """An event in words; v is the position before it."""
-    if isinstance(event.what, Throw):
-        return _tell_throw(v, event.what)
-    after = play(v, event.by, event.what)
-    told = _tell_move(v, event.by, event.what, after)
+    seat, what = event.by, event.what
+    if isinstance(what, Throw):
+        return _tell_throw(v, what)
+    left = 0 if what.land < what.start else v.steps - (what.land - what.start)
+    if left == 0 and what.land != OFF and not v.cap:  # nothing can end, and nothing is left to speak of
+        return _tell_move(seat, what)
+    after, rest = play(v, seat, what), ""
+    if left and after.throw:
+        rest = f", {_steps(left)} left"
+    elif left and (after.cones and after.spools):
+        rest = f", {_steps(left)} lost"
+    if what == DECLINE:
+        told = Told(seat, f"lets {_steps(left)} go", "declined", "9.2")
+    else:
+        told = _tell_move(seat, what, left, rest)
     if after.cones == 0 or after.spools == 0:
-        return Told(event.by, f"{told.words} and wins", "wins", "1.1")
+        return Told(seat, f"{told.words} and wins", "wins", "1.1")
     if after.mover < 0:
-        return Told(event.by, f"{told.words}, and the game is drawn", "drawn", "10.1")
+        return Told(seat, f"{told.words}, and the game is drawn", "drawn", "10.1")
     return told
 
 
@@ -248,16 +263,11 @@ def _tell_throw(v: State, throw: Throw) -> Told:
     return Told(seat, f"{words} and will throw again", "again", "3.1")
 
 
-def _tell_move(v: State, seat: int, action: Move, after: State) -> Told:
+@lru_cache(4096)
+def _tell_move(seat: int, action: Move, left: int = 0, rest: str = "") -> Told:
+    """The same in every position that leaves as many steps."""
     square, land = action.start, action.land
-    if action == DECLINE:
-        return Told(seat, f"lets {_steps(v.steps)} go", "declined", "9.2")
-    rest, back = "", land < square
-    left = 0 if back else v.steps - (land - square)
-    if left and after.throw:
-        rest = f", {_steps(left)} left"
-    elif left and (after.cones and after.spools):
-        rest = f", {_steps(left)} lost"
+    back = land < square
     if land == OFF:
         return Told(seat, f"bears off from {square}{rest}", "off", "9.1")
     if land == WATER:

@@ -243,10 +243,7 @@ def swum(taken: int) -> int:
 
 def size(squares: int) -> int:
     """How many squares a set has."""
-    squares -= squares >> 1 & 0x55555555
-    squares = (squares & 0x33333333) + (squares >> 2 & 0x33333333)
-    squares = squares + (squares >> 4) & 0x0F0F0F0F
-    return squares * 0x01010101 >> 24 & 0xFF
+    return squares.bit_count()
 
 
 # Why an action is refused. Never compiled; the answers are (clause, words).

@@ -72,20 +72,20 @@ def hand(v: View) -> Seat | None:
 
 
 def picture(v: View) -> Picture:
-    over = turn(v) == OVER
+    cones, spools, mover, throw, steps, _, used, pieces, made, cap = v
     return Picture(
-        squares=_squares(v),
-        mover=v.mover,
-        phase="over" if over else "play" if v.throw else "throw",
-        throw=v.throw,
-        steps=v.steps,
-        used=tuple(n for n in range(1, 31) if v.used >> n & 1) if v.used else (),
-        again=v.throw in (1, 4, 6) and not (v.cap and v.made == v.cap),
-        home=(v.pieces - v.cones.bit_count(), v.pieces - v.spools.bit_count()),
-        pieces=v.pieces,
-        throws=v.made,
-        cap=v.cap,
-        stays=_stays(v) if v.throw else (),
+        _squares(cones >> 1, spools >> 1),
+        mover,
+        "play" if throw else "over" if turn(v) == OVER else "throw",
+        throw,
+        steps,
+        tuple(n for n in range(1, 31) if used >> n & 1) if used else (),
+        throw in (1, 4, 6) and not (cap and made == cap),
+        (pieces - cones.bit_count(), pieces - spools.bit_count()),
+        pieces,
+        made,
+        cap,
+        _stays(v) if throw else (),
     )
 
 
@@ -99,8 +99,7 @@ _CONES, _SPOOLS = _spread("x"), _spread("o")
 _EMPTY = int.from_bytes(b"." * LAST, "little")
 
 
-def _squares(v: View) -> str:
-    cones, spools = v.cones >> 1, v.spools >> 1
+def _squares(cones: int, spools: int) -> str:
     text = _EMPTY + _CONES[cones & 1023] + _SPOOLS[spools & 1023]
     text += _CONES[cones >> 10 & 1023] + _SPOOLS[spools >> 10 & 1023] << 80
     text += _CONES[cones >> 20] + _SPOOLS[spools >> 20] << 160
@@ -112,6 +111,8 @@ def _stays(v: View) -> tuple[Stay, ...]:
     own, way = v.cones if v.mover == 0 else v.spools, -1 if v.able & 1 else 1
     stays = []
     rest = own & ~v.able
+    if not rest:
+        return ()
     while rest:
         square = (rest & -rest).bit_length() - 1
         rest &= rest - 1
