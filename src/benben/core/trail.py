@@ -14,9 +14,13 @@ class Trail(Sequence[Item], Generic[Item]):
 
     __slots__ = ("_all", "_n")
 
-    def __init__(self, items: Iterable[Item] = ()) -> None:
-        self._all: list[Item] = list(items)  # never changed before its end, and shared with longer trails
-        self._n = len(self._all)  # so many are of this one
+    def __init__(self, items: Iterable[Item] = (), shared: list[Item] | None = None, n: int = 0) -> None:
+        """Of some items; or the first n of a list that other trails share."""
+        if shared is None:
+            shared = list(items)
+            n = len(shared)
+        self._all: list[Item] = shared  # never changed before its end
+        self._n = n  # so many are of this one
 
     def then(self, item: Item) -> Trail[Item]:  # type: ignore[misc]  # it is read-only all the same
         """One item more."""
@@ -25,10 +29,10 @@ class Trail(Sequence[Item], Generic[Item]):
             rows.append(item)
         if len(rows) == n or rows[n] is not item:  # another one grew from here first
             rows = [*rows[:n], item]
-        return _stretch(rows, n + 1)
+        return Trail((), rows, n + 1)
 
     def first(self, n: int) -> Trail[Item]:
-        return _stretch(self._all, min(n, self._n))
+        return Trail((), self._all, min(n, self._n))
 
     @property
     def last(self) -> Item | None:
@@ -64,9 +68,3 @@ class Trail(Sequence[Item], Generic[Item]):
 
     def __repr__(self) -> str:
         return f"Trail({list(self)!r})"
-
-
-def _stretch(rows: list[Item], n: int) -> Trail[Item]:
-    found = Trail[Item].__new__(Trail)
-    found._all, found._n = rows, n
-    return found

@@ -552,9 +552,10 @@ class Room:
 
     def _numbered(self, lines: Sequence[log.Line], member: Member | None, id: str) -> list[Written]:
         n = self.desk.length
-        by = (member.id, id) if member and id else (None, None)
-        kept = [writing.written(n, lines[0], *by)]
-        kept += [writing.written(n + i, line) for i, line in enumerate(lines[1:], 1)]
+        person = member.id if member and id else None
+        kept = [writing.written(n, lines[0], person, id if person else None)]
+        for line in lines[1:]:
+            kept.append(writing.written(n + len(kept), line))
         return kept
 
     # What others wrote

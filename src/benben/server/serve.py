@@ -84,8 +84,8 @@ def run(
         address,
         open_browser and _has_screen(),
     )
-    gc.freeze()  # what is loaded by now stays; and rooms are many and live long, so they are looked at seldom
-    gc.set_threshold(50_000, 20, 50)
+    gc.freeze()  # what is loaded by now stays; and rooms are many and live long, so all are looked at seldom
+    gc.set_threshold(5_000, 2, 5_000)
     server.run(sockets=[listening])
     if lock:
         lock.close()

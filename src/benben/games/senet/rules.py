@@ -113,22 +113,24 @@ def nth(s: State, seat: Seat, n: int) -> Move:
 
 
 def play(s: State, seat: Seat, action: Move) -> State:
-    if action.start == 0:
-        return due(s, s.cones, s.spools, s.mover ^ (ENDS >> s.throw & 1), s.made)
-    own, enemy = (s.cones, s.spools) if seat == 0 else (s.spools, s.cones)
-    own = (own ^ 1 << action.start | 1 << action.end) & TRACK
-    if action.swap:
-        enemy ^= 1 << action.land | 1 << action.start  # without any effect of that square (4.1)
+    cones, spools, mover, throw, steps, _, used, pieces, made, cap = s
+    square, land, end, swap = action
+    if square == 0:
+        return due(s, cones, spools, mover ^ (ENDS >> throw & 1), made)
+    own, enemy = (cones, spools) if seat == 0 else (spools, cones)
+    own = (own ^ 1 << square | 1 << end) & TRACK
+    if swap:
+        enemy ^= 1 << land | 1 << square  # without any effect of that square (4.1)
     cones, spools = (own, enemy) if seat == 0 else (enemy, own)
     if own == 0:  # won at once (1.1)
-        return State(cones, spools, seat, 0, 0, 0, 0, s.pieces, s.made, s.cap)
-    left = s.steps - (action.land - action.start)
-    if left > 0 and action.land > action.start:  # a remainder (8.3, 8.5, 9.1), unless nobody can use it (6.5)
-        used = (s.used | 1 << action.end) & TRACK
+        return State(cones, spools, seat, 0, 0, 0, 0, pieces, made, cap)
+    left = steps - (land - square)
+    if left > 0 and land > square:  # a remainder (8.3, 8.5, 9.1), unless nobody can use it (6.5)
+        used = (used | 1 << end) & TRACK
         able = forward(own, enemy, left, used)
         if able:
-            return State(cones, spools, seat, s.throw, left, able, used, s.pieces, s.made, s.cap)
-    return due(s, cones, spools, s.mover ^ (ENDS >> s.throw & 1), s.made)
+            return State(cones, spools, seat, throw, left, able, used, pieces, made, cap)
+    return due(s, cones, spools, mover ^ (ENDS >> throw & 1), made)
 
 
 def chances(s: State) -> tuple[tuple[Throw, int], ...]:  # noqa: ARG001
@@ -137,15 +139,17 @@ def chances(s: State) -> tuple[tuple[Throw, int], ...]:  # noqa: ARG001
 
 
 def settle(s: State, chance: Throw) -> State:
-    own, enemy = (s.cones, s.spools) if s.mover == 0 else (s.spools, s.cones)
-    made = s.made + (s.cap != 0)
-    able = forward(own, enemy, chance.value, 0)
+    cones, spools, mover, _, _, _, _, pieces, made, cap = s
+    own, enemy = (cones, spools) if mover == 0 else (spools, cones)
+    throw = chance.value
+    made += cap != 0
+    able = forward(own, enemy, throw, 0)
     if able == 0:
-        able = backward(own, enemy, chance.value)
+        able = backward(own, enemy, throw)
         if able == 0:  # a forced pass, whatever the throw (6.3, 6.5)
-            return due(s, s.cones, s.spools, 1 - s.mover, made)
+            return due(s, cones, spools, 1 - mover, made)
         able |= 1
-    return State(s.cones, s.spools, s.mover, chance.value, chance.value, able, 0, s.pieces, made, s.cap)
+    return State(cones, spools, mover, throw, throw, able, 0, pieces, made, cap)
 
 
 def outcome(s: State) -> Outcome:
@@ -216,9 +220,10 @@ def protected(enemy: int) -> int:
 
 def move(s: State, seat: Seat, piece: int) -> Move:
     """The one move of a piece that can move; it is given as a set of one square."""
-    taken, enemy = s.cones | s.spools, s.spools if seat == 0 else s.cones
+    cones, spools, _, _, steps, able, _, _, _, _ = s
+    taken, enemy = cones | spools, spools if seat == 0 else cones
     square = size(piece - 1)
-    land = square - s.steps if s.able & 1 else reached(taken, square + s.steps)
+    land = square - steps if able & 1 else reached(taken, square + steps)
     if land == WATER:
         return Move(square, land, swum(taken), 0)
     return Move(square, land, land, enemy >> land & 1)  # on an enemy it swaps (4.1)
