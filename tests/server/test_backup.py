@@ -9,7 +9,8 @@ import pytest
 import sqlalchemy as sql
 
 from benben.server.backup import backup
-from benben.server.store import Kept, Member, Store, Unstored, Written, check, opened, schema
+from benben.server.schema import schema
+from benben.server.store import Kept, Member, Store, Unstored, Written, check, opened
 from tests.cli.command import benben
 
 

@@ -13,7 +13,7 @@ import sqlalchemy as sql
 
 from benben import games
 from benben.core import record
-from benben.server import ladder, store
+from benben.server import ladder, schema
 from benben.server.store import Unstored, check, opened
 from tests.server.guest import Guest
 from tests.server.house import House, run
@@ -43,7 +43,7 @@ def first(db: str) -> str:
 
 def version(engine: sql.Engine) -> int:
     with engine.connect() as connection:
-        return int(connection.execute(sql.select(store.schema.c.version)).scalar_one())
+        return int(connection.execute(sql.select(schema.schema.c.version)).scalar_one())
 
 
 def words(engine: sql.Engine) -> list[str]:
@@ -92,7 +92,7 @@ def test_a_match_begun_in_the_first_version_is_played_on(first: str) -> None:
 def test_an_old_database_becomes_what_a_new_one_is(first: str, tmp_path: Path) -> None:
     check(first)
     fresh = opened(str(tmp_path / "new.db"))
-    store.everything()[0].metadata.create_all(fresh)
+    schema.everything.create_all(fresh)
     climbed = opened(first)
     new, old = sql.inspect(fresh), sql.inspect(climbed)
     assert sorted(old.get_table_names()) == sorted(new.get_table_names())
@@ -113,7 +113,7 @@ def together(db: str, steps: list[ladder.Step]) -> list[BaseException]:
         engine = opened(db)
         try:
             gate.wait(10)
-            ladder.climb(engine, store.everything()[0].metadata, steps)
+            ladder.climb(engine, schema.everything, steps)
         except BaseException as fault:
             faults.append(fault)
         finally:
@@ -140,7 +140,7 @@ def test_several_that_start_together_make_one_new_database(db: str) -> None:
     assert together(db, ladder.STEPS) == []
     engine = opened(db)
     with engine.connect() as connection:
-        assert connection.execute(sql.select(store.schema.c.version)).scalars().all() == [ladder.newest()]
+        assert connection.execute(sql.select(schema.schema.c.version)).scalars().all() == [ladder.newest()]
     engine.dispose()
 
 
@@ -153,11 +153,11 @@ def test_a_step_that_fails_leaves_the_version_before_it_whole(first: str) -> Non
     check(first)
     engine, begun = opened(first), ladder.newest()
     with pytest.raises(sql.exc.SQLAlchemyError):
-        ladder.climb(engine, store.everything()[0].metadata, [*ladder.STEPS, make, broken])
+        ladder.climb(engine, schema.everything, [*ladder.STEPS, make, broken])
     assert version(engine) == begun + 1
     assert words(engine) == ["one"]
     assert not sql.inspect(engine).has_table("half")
-    ladder.climb(engine, store.everything()[0].metadata, [*ladder.STEPS, make, fill])
+    ladder.climb(engine, schema.everything, [*ladder.STEPS, make, fill])
     assert version(engine) == begun + 2
     engine.dispose()
 
@@ -169,7 +169,7 @@ def test_a_step_may_not_leave_a_row_that_refers_to_nothing(tmp_path: Path) -> No
     check(str(tmp_path / "benben.db"))
     engine = opened(str(tmp_path / "benben.db"))
     with pytest.raises(ladder.Unknown, match="sitters refers to nothing"):
-        ladder.climb(engine, store.everything()[0].metadata, [*ladder.STEPS, orphan])
+        ladder.climb(engine, schema.everything, [*ladder.STEPS, orphan])
     assert version(engine) == ladder.newest()
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1

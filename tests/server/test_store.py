@@ -14,8 +14,9 @@ from benben.core.contract import Illegal
 from benben.server.meter import meter
 from benben.server.people import People, checked_name
 from benben.server.register import Register
+from benben.server.schema import schema
 from benben.server.serve import run as serve
-from benben.server.store import Kept, Member, Store, Taken, Unstored, Written, appended, check, schema
+from benben.server.store import Kept, Member, Store, Taken, Unstored, Written, appended, check
 
 NEFER = Member("01", "Nefer")
 

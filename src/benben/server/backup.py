@@ -13,7 +13,8 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server import ladder
-from benben.server.store import Unstored, check, everything, opened
+from benben.server.schema import everything
+from benben.server.store import Unstored, check, opened
 
 ROWS = 2_000  # copied at a time
 
@@ -48,7 +49,7 @@ def _copied(db: str, part: Path, tell: Callable[[str], None]) -> int:
             else:
                 from_there.execution_options(isolation_level="REPEATABLE READ")
             _check_version(ladder.version(from_there))
-            for table in everything():
+            for table in everything.sorted_tables:
                 to_here.execute(sql.delete(table))
                 for rows in from_there.execute(sql.select(table)).mappings().partitions(ROWS):
                     to_here.execute(sql.insert(table), [dict(row) for row in rows])

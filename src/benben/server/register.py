@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import sqlalchemy as sql
 
-from benben.server.store import Change, Kept, Store, hooks, keys, notices, people, sitters, tables
+from benben.server.schema import hooks, keys, notices, people, sitters, tables
+from benben.server.store import Change, Kept, Store
 
 _kept = tables.c[Kept._fields]
 

@@ -23,91 +23,13 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from benben.server import ladder
 from benben.server.meter import meter
+from benben.server.schema import entries, everything, people, sitters, tables
 
 BATCH = 512  # rows in one transaction, about
 APART = 0.010  # seconds between commits while several tables write at once: more of them share one
 ROWS = 64  # of entries in one statement, at most
 
 _log = logging.getLogger("benben")
-
-# Who changes these tables appends a step to ladder.STEPS.
-_all = sql.MetaData()
-schema = sql.Table("schema", _all, sql.Column("version", sql.Integer, primary_key=True))
-people = sql.Table(
-    "people",
-    _all,
-    sql.Column("id", sql.Text, primary_key=True),
-    sql.Column("name", sql.Text, nullable=False),
-    sql.Column("created", sql.BigInteger, nullable=False),  # seconds of the wall clock
-)
-keys = sql.Table(
-    "keys",
-    _all,
-    sql.Column("id", sql.Text, primary_key=True),  # the part of the token before the dot
-    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), nullable=False),
-    sql.Column("kind", sql.Text, nullable=False),  # device, recovery, program
-    sql.Column("label", sql.Text, nullable=False),
-    sql.Column("hash", sql.Text, nullable=False),  # of the whole token, which is kept nowhere
-    sql.Column("created", sql.BigInteger, nullable=False),  # seconds of the wall clock
-    sql.Column("used", sql.Integer, nullable=False),  # the last day, counted from 1970
-    sql.Index("keys_by_person", "person"),
-)
-hooks = sql.Table(
-    "hooks",
-    _all,
-    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
-    sql.Column("url", sql.Text, nullable=False),
-    sql.Column("origin", sql.Text, nullable=False),  # where this person's page is, for links
-    sql.Column("said", sql.Text, nullable=False),  # what became of the last notice
-    sql.Column("seen", sql.BigInteger, nullable=False),  # when this person was last here, seconds
-)
-tables = sql.Table(
-    "tables",
-    _all,
-    sql.Column("code", sql.Text, primary_key=True),
-    sql.Column("plan", sql.Text, nullable=False),  # JSON, see log.Plan
-    sql.Column("secret", sql.Text, nullable=False),  # never leaves before the match is over
-    sql.Column("public", sql.Boolean, nullable=False),
-    sql.Column("timed", sql.Boolean, nullable=False),  # a clock runs while nobody is there
-    sql.Column("status", sql.Text, nullable=False),  # waiting, playing, over
-    sql.Column("changed", sql.BigInteger, nullable=False),  # when the status last did, milliseconds
-    sql.Column("noted", sql.BigInteger, nullable=False, server_default="0"),  # match time when last written
-    sql.Column("wake", sql.BigInteger, nullable=False, server_default="0"),  # by the calendar, see slumber.py
-    sql.Column("due", sql.Text, nullable=False, server_default=""),  # length of the log, seats waited for
-    sql.Column("ending", sql.Text, nullable=False, server_default=""),  # JSON, once it is over
-    sql.Index("tables_by_status", "status", "changed"),
-)
-sitters = sql.Table(
-    "sitters",
-    _all,
-    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
-    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
-    sql.Index("sitters_by_person", "person"),
-)
-notices = sql.Table(
-    "notices",
-    _all,
-    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
-    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
-    sql.Column("kind", sql.Text, primary_key=True),  # turn, over; until this person comes back
-)
-entries = sql.Table(
-    "entries",
-    _all,
-    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
-    sql.Column("n", sql.Integer, primary_key=True),  # 0, 1, 2 ... without gaps
-    sql.Column("kind", sql.Text, nullable=False),
-    sql.Column("body", sql.Text, nullable=False),  # JSON in notation, see log.py
-    sql.Column("person", sql.Text, nullable=True),  # who sent the message behind it
-    sql.Column("id", sql.Text, nullable=True),  # of that message, so that a resend is known after a restart
-)
-awake = sql.Table(
-    "awake",  # tables that are loaded and go on by themselves, see keeping.py
-    _all,
-    sql.Column("code", sql.Text, primary_key=True),
-    sql.Column("keeper", sql.Integer, nullable=False),  # the process that sees to it; 0: there is only one
-    sql.Column("epoch", sql.BigInteger, nullable=False),  # when match time was 0, ms of the database's clock
-)
 
 _add_person = sql.insert(people)
 _set_name = sql.update(people).where(people.c.id == sql.bindparam("of")).values(name=sql.bindparam("to"))
@@ -469,11 +391,6 @@ def no_sitter(code: str, person: str) -> Change:
     return _no_sitter, {"of": code, "who": person}
 
 
-def everything() -> list[sql.Table]:
-    """All tables, those that others refer to first."""
-    return list(_all.sorted_tables)
-
-
 def check(db: str) -> None:
     """Opens it once; Unstored says why it cannot be."""
     engine = opened(db)
@@ -505,7 +422,7 @@ def opened(db: str) -> sql.Engine:
 
 def _prepare(engine: sql.Engine) -> None:
     try:
-        ladder.climb(engine, _all)
+        ladder.climb(engine, everything)
     except ladder.Unknown as unknown:
         raise Unstored(str(unknown)) from None
     except SQLAlchemyError as fault:

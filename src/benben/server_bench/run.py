@@ -7,6 +7,7 @@ import os
 import platform
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Coroutine, Sequence
 from importlib import import_module
@@ -34,7 +35,9 @@ def run(plan: Plan, servers: Sequence[str] = SERVERS) -> int:
         print("What a server uses is read from /proc, which this system does not have.", file=sys.stderr)
         return 2
     python = platform.python_version()
-    print(f"{os.cpu_count()} cores, Python {python}, load average {_busy()} before", flush=True)
+    tuned = "--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or "")
+    how = "" if tuned else " built without a profile"
+    print(f"{os.cpu_count()} cores, Python {python}{how}, load average {_busy()} before", flush=True)
     folder = _compiled() if {"sqlite", "postgres"} & {*servers} else None
     if folder is None:  # then the first row is plain
         servers = [name for name in servers if name != "plain" or "sqlite" not in servers]

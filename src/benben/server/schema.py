@@ -1,0 +1,83 @@
+"""The tables of the database. Who changes them appends a step to ladder.STEPS."""
+
+from __future__ import annotations
+
+import sqlalchemy as sql
+
+everything = sql.MetaData()
+schema = sql.Table("schema", everything, sql.Column("version", sql.Integer, primary_key=True))
+people = sql.Table(
+    "people",
+    everything,
+    sql.Column("id", sql.Text, primary_key=True),
+    sql.Column("name", sql.Text, nullable=False),
+    sql.Column("created", sql.BigInteger, nullable=False),  # seconds of the wall clock
+)
+keys = sql.Table(
+    "keys",
+    everything,
+    sql.Column("id", sql.Text, primary_key=True),  # the part of the token before the dot
+    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), nullable=False),
+    sql.Column("kind", sql.Text, nullable=False),  # device, recovery, program
+    sql.Column("label", sql.Text, nullable=False),
+    sql.Column("hash", sql.Text, nullable=False),  # of the whole token, which is kept nowhere
+    sql.Column("created", sql.BigInteger, nullable=False),  # seconds of the wall clock
+    sql.Column("used", sql.Integer, nullable=False),  # the last day, counted from 1970
+    sql.Index("keys_by_person", "person"),
+)
+hooks = sql.Table(
+    "hooks",
+    everything,
+    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
+    sql.Column("url", sql.Text, nullable=False),
+    sql.Column("origin", sql.Text, nullable=False),  # where this person's page is, for links
+    sql.Column("said", sql.Text, nullable=False),  # what became of the last notice
+    sql.Column("seen", sql.BigInteger, nullable=False),  # when this person was last here, seconds
+)
+tables = sql.Table(
+    "tables",
+    everything,
+    sql.Column("code", sql.Text, primary_key=True),
+    sql.Column("plan", sql.Text, nullable=False),  # JSON, see log.Plan
+    sql.Column("secret", sql.Text, nullable=False),  # never leaves before the match is over
+    sql.Column("public", sql.Boolean, nullable=False),
+    sql.Column("timed", sql.Boolean, nullable=False),  # a clock runs while nobody is there
+    sql.Column("status", sql.Text, nullable=False),  # waiting, playing, over
+    sql.Column("changed", sql.BigInteger, nullable=False),  # when the status last did, milliseconds
+    sql.Column("noted", sql.BigInteger, nullable=False, server_default="0"),  # match time when last written
+    sql.Column("wake", sql.BigInteger, nullable=False, server_default="0"),  # by the calendar, see slumber.py
+    sql.Column("due", sql.Text, nullable=False, server_default=""),  # length of the log, seats waited for
+    sql.Column("ending", sql.Text, nullable=False, server_default=""),  # JSON, once it is over
+    sql.Index("tables_by_status", "status", "changed"),
+)
+sitters = sql.Table(
+    "sitters",
+    everything,
+    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
+    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
+    sql.Index("sitters_by_person", "person"),
+)
+notices = sql.Table(
+    "notices",
+    everything,
+    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
+    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
+    sql.Column("kind", sql.Text, primary_key=True),  # turn, over; until this person comes back
+)
+entries = sql.Table(
+    "entries",
+    everything,
+    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
+    sql.Column("n", sql.Integer, primary_key=True),  # 0, 1, 2 ... without gaps
+    sql.Column("kind", sql.Text, nullable=False),
+    sql.Column("body", sql.Text, nullable=False),  # JSON in notation, see log.py
+    sql.Column("person", sql.Text, nullable=True),  # who sent the message behind it
+    sql.Column("id", sql.Text, nullable=True),  # of that message, so that a resend is known after a restart
+)
+awake = sql.Table(
+    "awake",  # tables that are loaded and go on by themselves, see keeping.py
+    everything,
+    sql.Column("code", sql.Text, primary_key=True),
+    sql.Column("keeper", sql.Integer, nullable=False),  # the process that sees to it; 0: there is only one
+    sql.Column("epoch", sql.BigInteger, nullable=False),  # when match time was 0, ms of the database's clock
+)
