@@ -23,6 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "benben"
 TARGET = ROOT / "build" / "compiled"
+PAGE = SOURCE / "server" / "static"
 PACKAGES = ["mypy==2.4.1", "setuptools==84.2.1"]  # what it takes; the lock of the tests has the same
 
 # Rules are left out: their machine code is made from the functions themselves, see core/compiled.py.
@@ -65,7 +66,8 @@ def compiled() -> Path:
     check()
     print("Compiling the server", flush=True)
     shutil.rmtree(TARGET, ignore_errors=True)
-    shutil.copytree(SOURCE, TARGET / "benben", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(SOURCE, TARGET / "benben", ignore=shutil.ignore_patterns("__pycache__", PAGE.name))
+    (TARGET / "benben" / PAGE.relative_to(SOURCE)).symlink_to(PAGE)  # as it is at any time
     words = [sys.executable, __file__, "--here", *(f"benben/{module}" for module in MODULES)]
     done = subprocess.run(words, cwd=TARGET, capture_output=True, text=True)
     if done.returncode:
@@ -106,7 +108,7 @@ def _fingerprint() -> str:
     """Of all that the copy depends on."""
     found = hashlib.sha256(sys.version.encode())
     for path in (Path(__file__), *sorted(SOURCE.rglob("*"))):
-        if path.is_file() and path.suffix != ".pyc":
+        if path.is_file() and path.suffix != ".pyc" and PAGE not in path.parents:
             found.update(f"\n{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
     return found.hexdigest()
 
