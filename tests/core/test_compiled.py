@@ -75,6 +75,16 @@ def test_a_machine_makes_code_of_functions_that_need_no_rules() -> None:
     assert hasattr(bound, "signatures"), "it was compiled"
 
 
+def ones(squares: int) -> int:
+    return squares.bit_count()
+
+
+def test_machine_code_counts_the_members_of_a_set() -> None:
+    count = machine(sys.modules[__name__]).bind(ones)
+    sets = [0, 1, 6, 0x7FFFFFFE, 1 << 62, (1 << 63) - 1]
+    assert [count(squares) for squares in sets] == [squares.bit_count() for squares in sets]
+
+
 def test_an_engine_does_what_the_rules_do() -> None:
     engine = compiled(pebbles.game.rules)
     assert engine.fast

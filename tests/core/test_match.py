@@ -43,6 +43,16 @@ def test_a_match_is_what_its_entries_make_of_it() -> None:
     assert not m.over
 
 
+def test_matches_with_the_same_entries_are_equal() -> None:
+    assert played(throw(5, 3), take(7, 0, 2)) == played(throw(5, 3), take(7, 0, 2))
+    for other in (
+        played(throw(5, 3)),
+        played(throw(5, 3), take(8, 0, 2)),
+        played(throw(5, 3), take(7, 0, 1)),
+    ):
+        assert played(throw(5, 3), take(7, 0, 2)) != other
+
+
 def test_the_rules_end_a_match() -> None:
     m = played(throw(0, 2), take(0, 0, 2), heap=2)
     assert m.over

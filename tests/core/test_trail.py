@@ -46,6 +46,7 @@ def test_any_tree_of_trails_reads_like_tuples(deeds: list[tuple[int, str, int]])
             plain[-3:],
             plain[1:4:2],
         )
+        assert trail.last == (plain[-1] if plain else None)
         assert list(reversed(trail)) == list(reversed(plain))
         assert [trail[i] for i in range(-len(plain), len(plain))] == [
             plain[i] for i in range(-len(plain), len(plain))
