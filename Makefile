@@ -13,8 +13,8 @@ play: .venv/play
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/benben serve $(ARGS)
 
-# First what the others need, and what fails fast; then all the rest at once, the longest first. Browsers and
-# servers often wait for clocks, so that more runs beside each other than there are processors.
+# First what the others need, and what fails fast; then all the rest at once, the longest first. The browser
+# often waits for clocks, so that more runs beside each other than there are processors.
 test: .venv/test
 	@$(BIN)/python tools/machine.py
 	@$(MAKE) --no-print-directory -j3 --output-sync=target machine-code page lint
@@ -41,7 +41,7 @@ web-unit: .venv/test
 	@$(BIN)/python tools/build_web.py npm test --silent
 
 unit: .venv/test
-	@$(BIN)/python -m pytest -q -n 3 --dist worksteal --ignore tests/web --ignore tests/compiled
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore tests/web --ignore tests/compiled
 
 # The server in machine code, which passes the same tests. Those that put something of their own in the place
 # of a module's name are marked plain: compiled modules do not look there.
