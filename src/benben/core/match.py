@@ -15,6 +15,7 @@ from benben.core.entry import Match as Match
 from benben.core.entry import Reseated as Reseated
 from benben.core.entry import Resigned as Resigned
 from benben.core.entry import Undone as Undone
+from benben.core.reach import Reach
 
 
 def begin(game: Game, seats: int, options: Any) -> Match:
@@ -113,7 +114,7 @@ def state_at(m: Match, n: int) -> Any:
     """The state after the first n events that stand."""
     state = m.game.rules.start(m.seats, m.options)
     for event in m.events.first(n):
-        state = followed(m.game, state, event)
+        state = _followed(m.reach, state, event)
     return state
 
 
@@ -193,8 +194,12 @@ def resign_of(game: Game) -> Any:
 
 def able(game: Game, s: Any, seat: Seat) -> Sequence[Any]:
     """What a seat may do: its actions, and to resign where the game lets a seat do so out of turn."""
-    actions, leaves = game.rules.actions(s, seat), getattr(game.rules, "leaves", None)
-    return (*actions, resign_of(game)) if leaves is not None and leaves(s, seat) else actions
+    return _able(Reach(game), s, seat)
+
+
+def _able(reach: Reach, s: Any, seat: Seat) -> Sequence[Any]:
+    actions, leaves = reach.actions(s, seat), reach.leaves
+    return (*actions, reach.resign) if leaves is not None and leaves(s, seat) else actions
 
 
 def drawable(game: Game) -> bool:
@@ -228,7 +233,7 @@ def _step(m: Match, event: Event, limit: Millis | None) -> Any:
     _check_seat(m, event.by)
     legal = reach.legal
     known = legal is not None and type(event.what) is reach.action and legal(s, event.by, event.what)
-    if not known and not _among(event.what, able(m.game, s, event.by)):
+    if not known and not _among(event.what, _able(reach, s, event.by)):
         raise Illegal(*m.game.rules.why(s, event.by, event.what))
     return reach.play(s, event.by, event.what)
 
@@ -241,12 +246,15 @@ def _among(what: Any, legal: Iterable[Any]) -> bool:
 
 def followed(game: Game, s: Any, event: Event) -> Any:
     """An event already judged, applied again."""
-    rules, advance = game.rules, getattr(game.rules, "advance", None)
-    if advance:
-        s = advance(s, event.at)
+    return _followed(Reach(game), s, event)
+
+
+def _followed(reach: Reach, s: Any, event: Event) -> Any:
+    if reach.advance is not None:
+        s = reach.advance(s, event.at)
     if event.by == CHANCE:
-        return rules.settle(s, event.what)
-    return s if event.by == TIME else rules.play(s, event.by, event.what)
+        return reach.settle(s, event.what)
+    return s if event.by == TIME else reach.play(s, event.by, event.what)
 
 
 def _check_follows(m: Match, entry: Entry) -> Millis | None:
