@@ -31,4 +31,3 @@ class Reach:
         self.action: Any = getattr(rules, "Action", None)  # the sort that `legal` judges
         self.chance: Any = getattr(rules, "Chance", ())  # the sort that is not for a seat to do
         self.resign: Any = getattr(rules, "RESIGN", None)
-        self.shared: bool = bool(getattr(rules, "SHARED", False))

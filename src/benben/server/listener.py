@@ -30,7 +30,7 @@ class Listener:
         self.person = member.id if member else None
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
         self.at_once: Callable[[bytes], bool] | None = None  # sends without the outbox; False if it must wait
-        self.behind = 0  # messages in the outbox, or on their way out of it
+        self.behind = 0  # messages for the outbox that a socket has not sent yet; a stream does not count
         self.closed = False
         self.heard = 0  # messages
         self.asking = False  # for a hint

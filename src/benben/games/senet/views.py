@@ -74,18 +74,18 @@ def hand(v: View) -> Seat | None:
 def picture(v: View) -> Picture:
     cones, spools, mover, throw, steps, _, used, pieces, made, cap = v
     return Picture(
-        _squares(cones >> 1, spools >> 1),
-        mover,
-        "play" if throw else "over" if turn(v) == OVER else "throw",
-        throw,
-        steps,
-        tuple(n for n in range(1, 31) if used >> n & 1) if used else (),
-        throw in (1, 4, 6) and not (cap and made == cap),
-        (pieces - cones.bit_count(), pieces - spools.bit_count()),
-        pieces,
-        made,
-        cap,
-        _stays(v) if throw else (),
+        squares=_squares(cones >> 1, spools >> 1),
+        mover=mover,
+        phase="play" if throw else "over" if turn(v) == OVER else "throw",
+        throw=throw,
+        steps=steps,
+        used=tuple(n for n in range(1, 31) if used >> n & 1) if used else (),
+        again=throw in (1, 4, 6) and not (cap and made == cap),
+        home=(pieces - cones.bit_count(), pieces - spools.bit_count()),
+        pieces=pieces,
+        throws=made,
+        cap=cap,
+        stays=_stays(v) if throw else (),
     )
 
 
@@ -111,8 +111,6 @@ def _stays(v: View) -> tuple[Stay, ...]:
     own, way = v.cones if v.mover == 0 else v.spools, -1 if v.able & 1 else 1
     stays = []
     rest = own & ~v.able
-    if not rest:
-        return ()
     while rest:
         square = (rest & -rest).bit_length() - 1
         rest &= rest - 1
