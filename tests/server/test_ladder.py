@@ -144,6 +144,22 @@ def test_several_that_start_together_make_one_new_database(db: str) -> None:
     engine.dispose()
 
 
+def test_who_opens_a_new_database_waits_for_who_writes_to_it(tmp_path: Path) -> None:
+    """SQLite waits for nobody when it changes the journal of a file: it refuses at once."""
+    db = str(tmp_path / "benben.db")
+    writer = sqlite3.connect(db, check_same_thread=False, isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    timer = threading.Timer(0.3, writer.rollback)
+    timer.start()
+    check(db)
+    timer.join()
+    engine = opened(db)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    engine.dispose()
+    writer.close()
+
+
 def test_a_step_that_fails_leaves_the_version_before_it_whole(first: str) -> None:
     def broken(connection: sql.Connection) -> None:
         fill(connection)

@@ -4,9 +4,9 @@ A new database is made whole, as the present tables are. An older one climbs: ea
 transaction with the version that it reaches, so that it happens wholly or not at all. However many processes
 start at once, each step is taken once. There is no way down: a newer database is refused.
 
-To change the tables, change them in store.py and append a step here that does the same to a database full of
-rows. A step is written in the databases' own words, since the tables of store.py will change again, and it is
-never altered once it has been used. tests/server/versions keeps what the first version looked like.
+To change the tables, change them in schema.py and append a step here that does the same to a database full
+of rows. A step is written in the databases' own words, since the tables of schema.py will change again, and
+it is never altered once it has been used. tests/server/versions keeps what the first version looked like.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,6 +28,7 @@ from benben.server.schema import entries, everything, people, sitters, tables
 
 BATCH = 512  # rows in one transaction, about
 APART = 0.010  # seconds between commits while several tables write at once: more of them share one
+PATIENCE = 10  # seconds that one waits for another who writes to the same SQLite file
 ROWS = 64  # of entries in one statement, at most
 
 _log = logging.getLogger("benben")
@@ -414,10 +416,24 @@ def opened(db: str) -> sql.Engine:
 
     @sql.event.listens_for(engine, "connect")
     def durable(connection: Any, _: Any) -> None:
-        for line in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        _keep_journal(connection)
+        for line in ("synchronous=FULL", f"busy_timeout={PATIENCE * 1000}", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {line}")
 
     return engine
+
+
+def _keep_journal(connection: sqlite3.Connection) -> None:
+    """Write-ahead. While another writes, SQLite refuses this change at once, whatever it was told to wait."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
 
 
 def _prepare(engine: sql.Engine) -> None:
