@@ -160,13 +160,39 @@ def test_a_flag_falls_at_once_after_a_restart_though_nobody_came_back(tmp_path: 
 def test_a_throw_that_nobody_makes_happens_by_itself(house: House, watch: Watch) -> None:
     async def story() -> None:
         guest, code = await _alone(house)
+        found = house.lobby.loaded(code)
+        assert found is not None
         async with guest.at(code) as seat:
-            await _pass(watch, seat, 19.9)
+            watch.seconds += 19.9
+            house.call(found._ring)  # too early
+            await _pass(watch, seat, 0)
             assert seat.log == []
-            await _pass(watch, seat, 0.1)
+            watch.seconds += 0.1
+            house.call(found._ring)
             while not seat.log:
                 await seat.receive()
             assert seat.log[0]["at"] == 20000
+
+    run(story())
+
+
+def test_a_throw_does_not_wait_for_a_timer_that_was_set_for_something_later(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        code = await guest.host("me", "me", seating="choice")
+        found = house.lobby.loaded(code)
+        assert found is not None
+
+        def rings() -> float:
+            """In so many seconds; the house's own time is measured."""
+            assert found._timer is not None
+            return found._rings - asyncio.get_running_loop().time()
+
+        async with guest.at(code) as seat:
+            assert house.call(rings) > room.HAND / 1000  # when the empty table would be put away
+            await guest.sit(code)
+            await seat.until("started", "table")
+            assert house.call(rings) <= room.HAND / 1000
 
     run(story())
 
