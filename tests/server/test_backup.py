@@ -9,8 +9,10 @@ import pytest
 import sqlalchemy as sql
 
 from benben.server.backup import backup
+from benben.server.database import check, opened
+from benben.server.ledger import Kept, Member, Unstored, Written
 from benben.server.schema import schema
-from benben.server.store import Kept, Member, Store, Unstored, Written, check, opened
+from benben.server.store import Store
 from tests.cli.command import benben
 
 

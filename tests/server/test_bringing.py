@@ -17,7 +17,8 @@ from benben.core import eye, record
 from benben.core.record import Record
 from benben.server import bringing, door
 from benben.server.codes import code_of
-from benben.server.store import Kept, Store
+from benben.server.ledger import Kept
+from benben.server.store import Store
 from tests.server.guest import Guest
 from tests.server.house import House, run
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from benben.server import log, writing
 from benben.server.desk import Desk
+from benben.server.ledger import Kept
 from benben.server.log import Place, Plan, Said
-from benben.server.store import Kept
 from benben.server.wire import ClockPlan
 
 

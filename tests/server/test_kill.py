@@ -17,10 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from benben import games
 from benben.core import record
 from benben.server.backup import backup
+from benben.server.database import check
+from benben.server.ledger import Written
 from benben.server.room import Room
 from benben.server.serve import run as serve
 from benben.server.sole import held
-from benben.server.store import Store, Written, check
+from benben.server.store import Store
 from benben.server.wire import NewTable, SeatPlan
 from tests.server.guest import Guest
 from tests.server.house import SERVE, House, Lodge, run

@@ -14,7 +14,8 @@ import sqlalchemy as sql
 from benben import games
 from benben.core import record
 from benben.server import ladder, schema
-from benben.server.store import Unstored, check, opened
+from benben.server.database import check, opened
+from benben.server.ledger import Unstored
 from tests.server.guest import Guest
 from tests.server.house import House, run
 

@@ -9,9 +9,10 @@ import httpx
 import pytest
 
 from benben.server import connection, door
+from benben.server.ledger import Unstored
 from benben.server.listener import WAITING, Listener
 from benben.server.meter import Histogram, meter
-from benben.server.store import Store, Unstored
+from benben.server.store import Store
 from tests.server.guest import Guest
 from tests.server.house import House, Lodge, run
 

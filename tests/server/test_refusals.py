@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from benben import games
 from benben.server import connection, listener, room
 from benben.server.connection import allowed
-from benben.server.store import Unstored
+from benben.server.ledger import Unstored
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 

@@ -11,12 +11,14 @@ import pytest
 import sqlalchemy as sql
 
 from benben.core.contract import Illegal
+from benben.server.database import check
+from benben.server.ledger import Kept, Member, Taken, Unstored, Written, appended
 from benben.server.meter import meter
 from benben.server.people import People, checked_name
 from benben.server.register import Register
 from benben.server.schema import schema
 from benben.server.serve import run as serve
-from benben.server.store import Kept, Member, Store, Taken, Unstored, Written, appended, check
+from benben.server.store import Store
 
 NEFER = Member("01", "Nefer")
 

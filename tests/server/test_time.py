@@ -9,7 +9,7 @@ import pytest
 
 from benben import games
 from benben.core import record
-from benben.server import room, slumber, store
+from benben.server import ledger, room
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -217,9 +217,8 @@ def test_a_match_by_post_sleeps_and_its_time_goes_on_by_the_calendar(
     db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day, days = 86_400, [0]
-    wall = slumber.wall
-    monkeypatch.setattr(slumber, "wall", lambda: wall() + days[0] * day * 1000)
-    monkeypatch.setattr(store, "_now", slumber.wall)
+    now = ledger.now
+    monkeypatch.setattr(ledger, "now", lambda: now() + days[0] * day * 1000)
 
     async def put_away(house: House, code: str) -> None:
         for _ in range(1000):

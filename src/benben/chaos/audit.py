@@ -14,7 +14,8 @@ from benben.chaos.player import Broken, Player
 from benben.core import record
 from benben.server import sight
 from benben.server.desk import Desk
-from benben.server.store import Store, Written
+from benben.server.ledger import Written
+from benben.server.store import Store
 
 
 async def audit(store: Store, code: str, players: Sequence[Player]) -> int:

@@ -19,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from benben.server import serve  # late: the other commands need no server
     from benben.server.backup import backup
-    from benben.server.store import Unstored
+    from benben.server.ledger import Unstored
 
     db = arguments.db or serve.default_db()
     if "://" not in db and not Path(db).expanduser().is_file():

@@ -24,11 +24,12 @@ from benben.server import connection, openapi, wire
 from benben.server.door import Door, Refusal, answer
 from benben.server.hearing import in_full
 from benben.server.hooks import AWAY, PAUSES
+from benben.server.ledger import Unstored
 from benben.server.lobby import IDLE, PATIENCE, Lobby
 from benben.server.metrics import Audience, Metrics
 from benben.server.pages import STATIC, Pages
 from benben.server.rest import Rest
-from benben.server.store import Store, Unstored
+from benben.server.store import Store
 from benben.server.stream import Stream
 
 HEADERS = {

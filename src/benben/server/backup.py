@@ -13,8 +13,9 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server import ladder
+from benben.server.database import check, opened
+from benben.server.ledger import Unstored
 from benben.server.schema import everything
-from benben.server.store import Unstored, check, opened
 
 ROWS = 2_000  # copied at a time
 

@@ -11,9 +11,10 @@ from benben.core.contract import Illegal, Unreadable
 from benben.core.record import Line, Record
 from benben.server import log, writing
 from benben.server.codes import code_of
+from benben.server.ledger import Kept, Taken, Written
 from benben.server.log import Brought, Place, Plan, Sat
 from benben.server.people import checked_name
-from benben.server.store import Kept, Store, Taken, Written
+from benben.server.store import Store
 from benben.server.wire import ClockPlan
 
 ENTRIES = 20_000  # of a record that is brought; a long match has some hundred

@@ -16,11 +16,11 @@ from benben.core.contract import Illegal, Unreadable
 from benben.server import hearing, wire
 from benben.server.codes import tidy
 from benben.server.frames import EXTENSION, Frames
+from benben.server.ledger import Unstored
 from benben.server.listener import Listener, encoded
 from benben.server.lobby import Lobby
 from benben.server.reading import Ended, Reader, decode
 from benben.server.room import Room
-from benben.server.store import Unstored
 
 LARGEST = 64 * 1024  # bytes of one frame
 HELLO = 10.0  # seconds until the first message

@@ -16,9 +16,9 @@ from benben.core.match import Match
 from benben.core.record import Record
 from benben.server import log, verdict, wire, writing
 from benben.server.circle import Circle
+from benben.server.ledger import Kept, Written
 from benben.server.log import Plan, Sat
 from benben.server.mark import Mark
-from benben.server.store import Kept, Written
 
 TALK = 100  # lines of talk that a newcomer gets
 IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its part late

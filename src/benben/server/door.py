@@ -14,10 +14,10 @@ from starlette.responses import Response
 
 from benben.server import following
 from benben.server.codes import tidy
+from benben.server.ledger import Member
 from benben.server.listener import Bucket
 from benben.server.lobby import Lobby
 from benben.server.room import Room
-from benben.server.store import Member
 
 LARGEST = 64 * 1024  # bytes of a body
 SLOWEST = 30.0  # seconds that a body may take

@@ -9,7 +9,7 @@ from benben.core import match
 from benben.core.contract import Illegal, Unreadable
 from benben.server import log, writing
 from benben.server.desk import Step, beat
-from benben.server.store import Unstored
+from benben.server.ledger import Unstored
 
 if TYPE_CHECKING:
     from benben.server.room import Room

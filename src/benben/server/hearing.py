@@ -6,10 +6,10 @@ from functools import partial
 
 from benben.core import match
 from benben.core.contract import Event, Illegal, Millis, Seat, Unreadable
-from benben.server import consent, following, log, seating, sight, talking, thinking, wire
+from benben.server import consent, deed, following, lapse, log, seating, sight, talking, thinking, wire
+from benben.server.ledger import Stale, Taken, Unstored
 from benben.server.listener import Listener
 from benben.server.room import Asker, Room
-from benben.server.store import Stale, Taken, Unstored
 
 
 async def join(room: Room, listener: Listener) -> None:
@@ -67,7 +67,7 @@ def hear_at_once(room: Room, listener: Listener, message: wire.FromClient, at: M
     if not isinstance(message, (wire.Act, wire.Go)) or not room.idle:
         return False
     desk, person = room.desk, listener.person
-    if desk.stand_ins or desk.known(person, message.id) or room.expired(at) is not None:
+    if desk.stand_ins or desk.known(person, message.id) or lapse.due(desk, at) is not None:
         return False
 
     def then(hindrance: Exception | None) -> None:
@@ -91,7 +91,7 @@ def _wish(room: Room, listener: Listener, message: wire.Act | wire.Go, at: Milli
         return Event(at, message.seat, _found(room, message.action))
     if desk.status != "playing" or desk.hand not in desk.seats_of(listener.person):
         raise Illegal("match", "It is not yours to throw now.")
-    return room.chance(at)
+    return deed.chance(desk, at)
 
 
 async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Millis) -> None:

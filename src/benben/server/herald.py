@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from benben.server import keeping
 from benben.server.keeping import There
-from benben.server.store import Change, Unstored, say
+from benben.server.ledger import Change, Unstored, say
 from benben.server.words import Bye, Forget, Here, Left, Shown, Wait, Who, Word, Wrote, heard, said
 
 if TYPE_CHECKING:

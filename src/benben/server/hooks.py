@@ -21,8 +21,8 @@ import msgspec
 from benben.core.contract import Illegal, Unreadable
 from benben.server import outward, wire
 from benben.server.desk import Desk
+from benben.server.ledger import Member, Taken, Unstored
 from benben.server.register import Hook
-from benben.server.store import Member, Taken, Unstored
 
 if TYPE_CHECKING:
     from benben.server.lobby import Lobby

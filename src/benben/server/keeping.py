@@ -22,7 +22,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from benben.core.contract import Millis
 from benben.server import following
-from benben.server.store import Change, Store, Unstored, say
+from benben.server.ledger import Change, Unstored, say
+from benben.server.store import Store
 from benben.server.words import Here, Left, Shown, Wait, Who, said
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from benben.server import wire
+from benben.server.ledger import Member
 from benben.server.meter import meter
-from benben.server.store import Member
 
 WAITING = 256  # messages that may wait for a slow client
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from benben.core.contract import Illegal, Unreadable
 from benben.server import log, sight, wire
 from benben.server.desk import Desk, Waits
-from benben.server.store import Kept, Member, Unstored, Written
+from benben.server.ledger import Kept, Member, Unstored, Written
 
 if TYPE_CHECKING:
     from benben.server.lobby import Lobby

@@ -16,10 +16,11 @@ from benben.server.days import Days
 from benben.server.desk import Desk
 from benben.server.herald import Herald
 from benben.server.hooks import AWAY, PAUSES, Hooks
+from benben.server.ledger import Change, Kept, Member, Unstored, Written
 from benben.server.listing import Lists
 from benben.server.people import People
 from benben.server.room import Room
-from benben.server.store import Change, Kept, Member, Store, Unstored, Written
+from benben.server.store import Store
 from benben.server.thinking import Thinkers
 
 IDLE = 60.0  # seconds without a listener until a room is put away

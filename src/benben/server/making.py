@@ -9,12 +9,12 @@ import msgspec
 from benben import games
 from benben.core import chance, match
 from benben.core.contract import Game, Illegal, Unreadable
-from benben.server import log, sight, store, wire, writing
+from benben.server import ledger, log, sight, wire, writing
 from benben.server.codes import fresh_code
 from benben.server.desk import IDLE_SEED, Desk
+from benben.server.ledger import Change, Kept, Member, Written
 from benben.server.log import Place, Plan, Sat
 from benben.server.people import checked_name
-from benben.server.store import Change, Kept, Member, Written
 
 
 class New(NamedTuple):
@@ -61,7 +61,7 @@ def rematch(desk: Desk, host: Member) -> tuple[str, list[Change]]:
         follows=desk.code,
     )
     new = _new(plan)
-    return new.kept.code, store.new_table(*new)
+    return new.kept.code, ledger.new_table(*new)
 
 
 def fit(game: Game, wish: dict[str, Any]) -> wire.Fit:

@@ -19,8 +19,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from benben.server.door import Refusal
+from benben.server.ledger import Unstored
 from benben.server.meter import Histogram, meter
-from benben.server.store import Unstored
 
 if TYPE_CHECKING:
     from benben.server.lobby import Lobby

@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 from benben.core.contract import Illegal
 from benben.server import register
+from benben.server.ledger import Member
 from benben.server.register import Found, Key, Kind, Register
-from benben.server.store import Member, Store
+from benben.server.store import Store
 from benben.server.wire import FreshKey, Person, PersonKey
 
 CACHED = 4096  # keys remembered between questions to the store

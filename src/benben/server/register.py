@@ -8,8 +8,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import sqlalchemy as sql
 
+from benben.server.ledger import Change, Kept
 from benben.server.schema import hooks, keys, notices, people, sitters, tables
-from benben.server.store import Change, Kept, Store
+from benben.server.store import Store
 
 _kept = tables.c[Kept._fields]
 

@@ -15,18 +15,18 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from benben.core import clock, match
-from benben.core.contract import CHANCE, TIME, Event, Illegal, Millis, Seat
-from benben.core.match import Match
-from benben.server import following, log, register, sight, slumber, wire, writing
+from benben.core import match
+from benben.core.contract import CHANCE, Event, Illegal, Millis, Seat
+from benben.server import following, lapse, log, sight, slumber, wire
 from benben.server.attendance import Attendance
-from benben.server.desk import Desk, Step, beat
+from benben.server.deed import Deed, chance, judged, numbered
+from benben.server.desk import Desk, beat
 from benben.server.inbox import Inbox
 from benben.server.keeping import LATE, Keeping
+from benben.server.ledger import Change, Member, Stale, Taken, Unstored, Written
 from benben.server.listener import Bucket, Listener
 from benben.server.meter import meter
 from benben.server.prompter import Prompter
-from benben.server.store import Change, Member, Stale, Taken, Unstored, Written, appended
 from benben.server.voice import Voice
 
 if TYPE_CHECKING:
@@ -51,26 +51,6 @@ class Asker(Protocol):
     def set_exception(self, fault: Exception, /) -> None: ...
 
 
-class Deed:
-    """An entry on its way into the log, and what nature does after it at once."""
-
-    def __init__(
-        self,
-        steps: list[Step],
-        kept: list[Written],
-        before: int,
-        status: str | None,
-        listener: Listener | None,
-        id: str,
-    ) -> None:
-        self.steps = steps
-        self.kept = kept
-        self.before = before  # so many lines lead to it
-        self.status = status  # of the table, if it changes
-        self.listener = listener  # who sent it
-        self.id = id
-
-
 class Room:
     def __init__(self, lobby: Lobby, desk: Desk) -> None:
         self.lobby = lobby
@@ -88,7 +68,7 @@ class Room:
         self._held = 0.0  # nothing is tried by itself before this moment
         self._left = time.monotonic()  # when the last listener went, or somebody asked for the room
         self._attendance = Attendance(lobby.patience)
-        self._set_time(slumber.resumed(desk, self._expiry()))
+        self._set_time(slumber.resumed(desk, lapse.soonest(desk)))
         if desk.status == "playing":
             self._prepare()
         self.keeping = Keeping(self)
@@ -271,7 +251,7 @@ class Room:
         moments: list[Millis] = []
         if desk.status == "playing" and (mine or self.listeners):
             late = 0 if mine else LATE
-            moments += [entry.at + late for entry in self._expiries()]
+            moments += [entry.at + late for entry in lapse.ahead(desk)]
             if desk.turn == CHANCE:
                 moments.append(self._since + self._patience(desk.hand) + late)
             if mine and self.prompter.asked:
@@ -318,7 +298,7 @@ class Room:
             pass
         elif desk.turn == CHANCE:
             if at >= self._since + self._patience(desk.hand):
-                await self.enter(self.chance(at))
+                await self.enter(chance(desk, at))
         else:
             for seat, one in self.prompter.ready:
                 if at >= one.at and self.keeping.mine:
@@ -330,7 +310,7 @@ class Room:
                         raise
                     return
         if self._deserted and self.quiet:
-            expiry = self._expiry()
+            expiry = lapse.soonest(desk)
             if self.keeping.mine and expiry is not None:
                 await self.lobby.store.put([slumber.asleep(desk.code, self.now, expiry)])
             await self.keeping.release()
@@ -352,46 +332,21 @@ class Room:
         """Nothing will happen here by itself, at least not soon."""
         if self.desk.status != "playing" or not self.keeping.mine:
             return True
-        expiry = self._expiry()
+        expiry = lapse.soonest(self.desk)
         soon = expiry is not None and expiry - self.now <= slumber.FAR
         return not (self.prompter.busy or soon or self.desk.turn == CHANCE)
 
     @property
     def passed(self) -> Change | None:
         """To be written down, where a clock runs that is watched here."""
-        if self.desk.status != "playing" or not self.keeping.mine or self._expiry() is None:
+        if self.desk.status != "playing" or not self.keeping.mine or lapse.soonest(self.desk) is None:
             return None
         return slumber.awake(self.desk.code, self.now)
 
-    def _expiry(self) -> Millis | None:
-        """When time itself will do something."""
-        playing = self.desk.status == "playing"
-        return min((entry.at for entry in self._expiries()), default=None) if playing else None
-
-    def _expiries(self) -> list[match.Entry]:
-        """What time itself would do, if nobody acted."""
-        found: list[match.Entry] = []
-        if self.desk.timeless:
-            return found
-        limit = match.deadline(self.desk.match)
-        if limit is not None:
-            found.append(Event(limit, TIME, None))
-        flag = clock.expiry(self.desk.clock)
-        if flag is not None and not self.desk.level(flag[0]):  # the pauses of a bot are ours, not its own
-            found.append(match.Flagged(flag[1], flag[0]))
-        return found
-
     async def catch_up(self, at: Millis) -> None:
         """Time acts before a message that came after it."""
-        while (entry := self.expired(at)) is not None:
+        while (entry := lapse.due(self.desk, at)) is not None:
             await self.enter(entry)
-
-    def expired(self, at: Millis) -> match.Entry | None:
-        """What time itself has to do first."""
-        if self.desk.timeless or self.desk.status != "playing":
-            return None
-        due = [entry for entry in self._expiries() if entry.at <= at]
-        return min(due, key=lambda entry: entry.at, default=None)
 
     def _cancel(self) -> None:
         if self._timer:
@@ -410,10 +365,6 @@ class Room:
 
     # Entries
 
-    def chance(self, at: Millis, m: Match | None = None) -> Event:
-        m = m or self.desk.match
-        return match.next_chance(m, self.desk.secret, self.desk.seeds, max(at, m.at))
-
     async def enter(
         self,
         entry: match.Entry,
@@ -425,7 +376,7 @@ class Room:
 
         Lines that lead to it, such as the last consent, stand before it.
         """
-        deed, changes = self._judged(entry, listener, id, before)
+        deed, changes = judged(self.desk, entry, listener, id, before)
         await self.lobby.store.put(changes)
         self._stands(deed)
 
@@ -436,7 +387,7 @@ class Room:
 
         Illegal if it may not follow. `then` hears what hindered it, or that nothing did.
         """
-        deed, changes = self._judged(entry, listener, id)
+        deed, changes = judged(self.desk, entry, listener, id)
         self.lobby.store.put_then(changes, partial(self._stored, deed, then))
         self._inbox.hold()
 
@@ -451,24 +402,6 @@ class Room:
             except Exception as fault:
                 self._excuse(fault, None)
         then(hindrance)
-
-    def _judged(
-        self, entry: match.Entry, listener: Listener | None, id: str, before: Sequence[log.Line] = ()
-    ) -> tuple[Deed, list[Change]]:
-        """Nothing is changed yet; the changes are for the store."""
-        desk = self.desk
-        steps = [desk.judged(desk.match, entry)]
-        self._add_nature(steps)
-        over = steps[-1].match.over
-        status, beside = None, list[Change]()
-        if over != desk.match.over:
-            status = "over" if over else "playing"
-            ending = sight.written_ending(sight.ending_of(steps[-1].match)) if over else ""
-            beside = [register.end(desk.code, ending)]
-        lines = [*before, *(step.line for step in steps)]
-        kept = self._numbered(lines, listener.member if listener else None, id)
-        changes = appended(desk.code, kept, status, beside=beside)
-        return Deed(steps, kept, len(before), status, listener, id), changes
 
     def _stands(self, deed: Deed) -> None:
         """It is stored: acknowledge and tell it."""
@@ -529,13 +462,6 @@ class Room:
         self._held = 0.0
         self._inbox.put_nowait((self._tick, None))
 
-    def _add_nature(self, steps: list[Step]) -> None:
-        while True:
-            m = steps[-1].match
-            if m.turn != CHANCE or match.hand(m) is not None:
-                return
-            steps.append(self.desk.judged(m, self.chance(m.at, m)))
-
     async def append(
         self,
         lines: Sequence[log.Line],
@@ -546,16 +472,8 @@ class Room:
         beside: Sequence[Change] = (),
     ) -> list[Written]:
         """The lines, stored under the next numbers; the message's id goes with the first."""
-        kept = self._numbered(lines, member, id)
+        kept = numbered(self.desk, lines, member, id)
         await self.lobby.store.append(self.desk.code, kept, status, sitter, beside)
-        return kept
-
-    def _numbered(self, lines: Sequence[log.Line], member: Member | None, id: str) -> list[Written]:
-        n = self.desk.length
-        person = member.id if member and id else None
-        kept = [writing.written(n, lines[0], person, id if person else None)]
-        for line in lines[1:]:
-            kept.append(writing.written(n + len(kept), line))
         return kept
 
     # What others wrote

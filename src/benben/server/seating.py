@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benben.core.contract import Illegal
-from benben.server import log, store, wire
+from benben.server import ledger, log, wire
 from benben.server.desk import IDLE_SEED
+from benben.server.ledger import Change, Member
 from benben.server.listener import Listener
 from benben.server.log import Sat
 from benben.server.room import Room
-from benben.server.store import Change, Member
 
 
 async def sit(room: Room, member: Member, seed: str, ready: bool = True) -> wire.Table:
@@ -33,7 +33,7 @@ async def ready(room: Room, listener: Listener, wish: wire.Ready) -> None:
 
 async def leave(room: Room, listener: Listener, wish: wire.Leave) -> None:
     member = _sitting(room, listener, kept=True)
-    gone = store.no_sitter(room.desk.code, member.id)
+    gone = ledger.no_sitter(room.desk.code, member.id)
     await _seat(room, [log.Left(member.id)], listener, wish.id, beside=[gone])
 
 
@@ -64,7 +64,7 @@ async def free(room: Room, listener: Listener, wish: wire.Free) -> None:
         raise Illegal("table", "That seat is free already.")
     others = [i for i in range(len(desk.plan.places)) if i != place and desk.circle.kept_for(i) == person]
     known = others or desk.seats_of(person)  # then the table stays on that person's list
-    beside = [] if known else [store.no_sitter(desk.code, person)]
+    beside = [] if known else [ledger.no_sitter(desk.code, person)]
     await _seat(room, [log.Freed(place)], listener, wish.id, beside=beside)
 
 

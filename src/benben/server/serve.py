@@ -20,11 +20,12 @@ import uvicorn
 from benben.core.contract import Millis
 from benben.server.app import GOODBYE, Settings, create
 from benben.server.connection import LARGEST
+from benben.server.database import check
 from benben.server.frames import Frames
+from benben.server.ledger import Unstored
 from benben.server.lobby import PATIENCE
 from benben.server.metrics import Audience
 from benben.server.sole import held
-from benben.server.store import Unstored, check
 
 PACE = 900  # ms
 

@@ -10,32 +10,26 @@ with the moment at which to wake it, and until then its time is that of the cale
 
 from __future__ import annotations
 
-import time
-
 from benben.core.contract import Millis
+from benben.server import ledger
 from benben.server.desk import Desk
-from benben.server.store import Change, noted
+from benben.server.ledger import Change, noted
 
 FAR = 600_000  # ms: a clock that runs for longer than this is not waited for in memory
 ROUND = 60.0  # seconds between two looks at what has passed and who is to be woken
-
-
-def wall() -> int:
-    """The calendar, in ms."""
-    return int(time.time() * 1000)
 
 
 def resumed(desk: Desk, expiry: Millis | None) -> Millis:
     """Match time of a table that is loaded again; `expiry` is when its clock runs out."""
     at = max(desk.match.at, desk.noted)
     if desk.wake and expiry is not None:
-        at = max(at, expiry - max(desk.wake - wall(), 0))
+        at = max(at, expiry - max(desk.wake - ledger.now(), 0))
     return at
 
 
 def asleep(code: str, at: Millis, expiry: Millis) -> Change:
     """It is put away until its clock runs out, or somebody comes."""
-    return noted(code, at, wall() + expiry - at)
+    return noted(code, at, ledger.now() + expiry - at)
 
 
 def awake(code: str, at: Millis) -> Change:

@@ -12,7 +12,8 @@ from typing import IO
 
 import sqlalchemy as sql
 
-from benben.server.store import Unstored, address
+from benben.server.database import address
+from benben.server.ledger import Unstored
 
 
 def held(db: str) -> IO[bytes] | None:

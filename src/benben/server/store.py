@@ -9,100 +9,44 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from itertools import chain
-from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from benben.server import ladder
+from benben.server import ledger
+from benben.server.database import opened, prepare, short
+from benben.server.ledger import (
+    Change,
+    Kept,
+    Member,
+    Taken,
+    Unstored,
+    Written,
+    add_entry,
+    add_person,
+    appended,
+    new_table,
+    say,
+    set_name,
+    speak,
+)
 from benben.server.meter import meter
-from benben.server.schema import entries, everything, people, sitters, tables
+from benben.server.schema import entries, people, sitters, tables
 
 BATCH = 512  # rows in one transaction, about
 APART = 0.010  # seconds between commits while several tables write at once: more of them share one
-PATIENCE = 10  # seconds that one waits for another who writes to the same SQLite file
 ROWS = 64  # of entries in one statement, at most
 
 _log = logging.getLogger("benben")
 
-_add_person = sql.insert(people)
-_set_name = sql.update(people).where(people.c.id == sql.bindparam("of")).values(name=sql.bindparam("to"))
-_add_table = sql.insert(tables)
-_add_sitter = sql.insert(sitters)
-_add_entry = sql.insert(entries)
-_set_noted = (
-    sql.update(tables)
-    .where(tables.c.code == sql.bindparam("of"))
-    .values(noted=sql.bindparam("passed"), wake=sql.bindparam("until"))
-)
-_no_sitter = sql.delete(sitters).where(
-    sitters.c.code == sql.bindparam("of"), sitters.c.person == sql.bindparam("who")
-)
-_set_status = (
-    sql.update(tables)
-    .where(tables.c.code == sql.bindparam("of"))
-    .values(status=sql.bindparam("to"), changed=sql.bindparam("on"))
-)
-
 _SAY = "SELECT pg_notify('benben', %s)"  # as psycopg has it
-_say = sql.text("SELECT pg_notify('benben', :word)")
-
-
-class Unstored(Exception):
-    """The database did not take it; nothing of it stands."""
-
-
-class Taken(Unstored):
-    """Its place was taken: somebody else wrote this entry."""
-
-
-class Stale(Taken):
-    """It was judged by what is no longer so. What came meanwhile is known by now."""
-
-
-class Written(NamedTuple):
-    """One entry, as it is kept."""
-
-    n: int
-    kind: str
-    body: str
-    person: str | None = None
-    id: str | None = None
-
-
-class Kept(NamedTuple):
-    """One table, as it is kept."""
-
-    code: str
-    plan: str
-    secret: str
-    public: bool
-    timed: bool
-    status: str
-    noted: int = 0  # ms of match time that had passed when it was last written down
-    wake: int = 0  # when to load it again, ms of the calendar; 0: it is not put away until a moment
-    due: str = ""
-    ending: str = ""
-
-
-class Member(NamedTuple):
-    """Somebody with a name, and the key that they came with."""
-
-    id: str
-    name: str
-    key: str = ""  # its id, never the token
-    kind: str = "device"
-
-
-Change: TypeAlias = tuple[sql.Executable, Mapping[str, Any] | tuple[Any, ...]]
 
 
 class Unit:
@@ -113,24 +57,12 @@ class Unit:
         self.then = then  # called in the loop, with what hindered it
 
 
-def address(db: str) -> str:
-    """A file name or a URL, as SQLAlchemy wants it."""
-    if "://" not in db:
-        path = Path(db).expanduser().resolve()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return f"sqlite:///{path}"
-    for prefix in ("postgresql://", "postgres://"):
-        if db.startswith(prefix):
-            return "postgresql+psycopg://" + db.removeprefix(prefix)
-    return db
-
-
 class Store:
     """Open it inside the running loop; `close` writes what is still waiting."""
 
     def __init__(self, db: str) -> None:
         self.engine = opened(db)
-        _prepare(self.engine)
+        prepare(self.engine)
         self.loop = asyncio.get_running_loop()
         self._queue: queue.SimpleQueue[Unit | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
@@ -159,10 +91,10 @@ class Store:
 
     async def add_person(self, member: Member, beside: Sequence[Change] = ()) -> None:
         person = {"id": member.id, "name": member.name, "created": int(time.time())}
-        await self.put([(_add_person, person), *beside])
+        await self.put([(add_person, person), *beside])
 
     async def rename(self, id: str, name: str) -> None:
-        await self.put([(_set_name, {"of": id, "to": name})])
+        await self.put([(set_name, {"of": id, "to": name})])
 
     async def add_table(self, kept: Kept, persons: Iterable[str], log: Sequence[Written]) -> None:
         await self.put(new_table(kept, persons, log))
@@ -241,7 +173,7 @@ class Store:
                 return
             with self._line.begin():
                 for statement, rows in _runs(changes):
-                    if statement is _add_entry:
+                    if statement is add_entry:
                         add_entries(self._line.exec_driver_sql, self.engine.dialect.paramstyle, rows)
                     else:
                         self._line.execute(statement, rows)
@@ -287,7 +219,7 @@ class Store:
 
     async def ticking(self) -> list[str]:
         """Codes of matches whose clocks run, whether or not somebody is there; not of those that sleep."""
-        due = tables.c.wake <= _now()
+        due = tables.c.wake <= ledger.now()
         rows = await self._rows(
             sql.select(tables.c.code).where(tables.c.status == "playing", tables.c.timed, due)
         )
@@ -352,99 +284,6 @@ _kept = (
 )
 
 
-def appended(
-    code: str,
-    log: Sequence[Written],
-    status: str | None = None,
-    sitter: str | None = None,
-    beside: Sequence[Change] = (),
-) -> list[Change]:
-    """What new entries of one table change."""
-    changes: list[Change] = [(_add_entry, (code, *entry)) for entry in log]
-    if sitter:
-        changes.append((_add_sitter, {"code": code, "person": sitter}))
-    if status:
-        changes.append((_set_status, {"of": code, "to": status, "on": _now()}))
-    changes += beside
-    return changes
-
-
-def new_table(kept: Kept, persons: Iterable[str], log: Sequence[Written]) -> list[Change]:
-    """What a new table adds; a part of the unit that asks for it."""
-    return [
-        (_add_table, {**kept._asdict(), "changed": _now()}),
-        *((_add_sitter, {"code": kept.code, "person": person}) for person in persons),
-        *((_add_entry, (kept.code, *entry)) for entry in log),
-    ]
-
-
-def say(word: str) -> Change:
-    """A word to other processes, heard when the rest of the unit can be read. Only PostgreSQL can."""
-    return _say, {"word": word}
-
-
-def noted(code: str, at: int, wake: int) -> Change:
-    """So much match time has passed; if `wake` is not 0, the table sleeps until then."""
-    return _set_noted, {"of": code, "passed": at, "until": wake}
-
-
-def no_sitter(code: str, person: str) -> Change:
-    """This person has got up; a part of the unit that says so."""
-    return _no_sitter, {"of": code, "who": person}
-
-
-def check(db: str) -> None:
-    """Opens it once; Unstored says why it cannot be."""
-    engine = opened(db)
-    try:
-        _prepare(engine)
-    finally:
-        engine.dispose()
-
-
-def opened(db: str) -> sql.Engine:
-    """The database, made durable; Unstored says why it cannot be opened."""
-    try:
-        url = address(db)
-        engine = sql.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-    except ModuleNotFoundError as missing:
-        raise Unstored(f"For this database {missing.name} must be installed: benben[postgres].") from None
-    except (SQLAlchemyError, OSError, ValueError) as fault:
-        raise Unstored(f"The database cannot be opened: {fault}") from None
-    if not url.startswith("sqlite"):
-        return engine
-
-    @sql.event.listens_for(engine, "connect")
-    def durable(connection: Any, _: Any) -> None:
-        _keep_journal(connection)
-        for line in ("synchronous=FULL", f"busy_timeout={PATIENCE * 1000}", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {line}")
-
-    return engine
-
-
-def _keep_journal(connection: sqlite3.Connection) -> None:
-    """Write-ahead. While another writes, SQLite refuses this change at once, whatever it was told to wait."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode=WAL")
-            return
-        except sqlite3.OperationalError as fault:
-            if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                raise
-        time.sleep(0.01)
-
-
-def _prepare(engine: sql.Engine) -> None:
-    try:
-        ladder.climb(engine, everything)
-    except ladder.Unknown as unknown:
-        raise Unstored(str(unknown)) from None
-    except SQLAlchemyError as fault:
-        raise Unstored(f"The database cannot be opened: {_short(fault)}") from None
-
-
 def _code(row: Mapping[str, Any] | tuple[Any, ...]) -> str:
     """The table that a row belongs to; of an entry it comes first."""
     return str(row[0] if isinstance(row, tuple) else row.get("code", ""))
@@ -471,7 +310,7 @@ def _entries(size: int, style: str) -> str:
 
 def _plain(changes: list[Change]) -> bool:
     """Entries and words to others, nothing else: so it is at nearly every commit."""
-    return all(statement is _add_entry or statement is _say for statement, _ in changes)
+    return all(statement is add_entry or statement is speak for statement, _ in changes)
 
 
 def _written(line: sql.Connection, changes: list[Change]) -> bool:
@@ -526,13 +365,4 @@ def _resolve(answer: asyncio.Future[None], fault: Unstored | None) -> None:
 def _named(fault: SQLAlchemyError) -> Unstored:
     if isinstance(fault, IntegrityError):
         return Taken("Something else happened at this table first.")
-    return Unstored(f"The database did not answer: {_short(fault)}")
-
-
-def _short(fault: SQLAlchemyError) -> str:
-    """Its cause in one line, without the statement and its values."""
-    return str(getattr(fault, "orig", None) or type(fault).__name__).strip().split("\n")[0]
-
-
-def _now() -> int:
-    return int(time.time() * 1000)
+    return Unstored(f"The database did not answer: {short(fault)}")

@@ -22,11 +22,11 @@ from starlette.types import Receive, Scope, Send
 from benben.core.contract import Illegal
 from benben.server import connection, hearing, reading, wire
 from benben.server.door import Buckets, Door, Refusal, address, body
+from benben.server.ledger import Member, Unstored
 from benben.server.listener import Listener, encoded
 from benben.server.lobby import Lobby
 from benben.server.meter import meter
 from benben.server.room import Room
-from benben.server.store import Member, Unstored
 
 BEAT = 15.0  # seconds between two empty lines, so that both ends know the line is alive
 PATIENCE = 5.0  # seconds that a message may be held back; whoever sends still more is refused

@@ -6,9 +6,9 @@ import unicodedata
 
 from benben.core.contract import Illegal, Millis
 from benben.server import log, wire
+from benben.server.ledger import Member
 from benben.server.listener import Bucket, Listener
 from benben.server.room import Room
-from benben.server.store import Member
 
 BURST, RATE = 5, 0.5  # lines and signs at once, and a second
 

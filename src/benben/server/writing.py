@@ -9,6 +9,7 @@ import msgspec
 from benben.core import match
 from benben.core.contract import Event, Unreadable
 from benben.core.match import Match
+from benben.server.ledger import Written
 from benben.server.log import (
     Aborted,
     Drawn,
@@ -20,7 +21,6 @@ from benben.server.log import (
     Resigned,
     Undone,
 )
-from benben.server.store import Written
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
