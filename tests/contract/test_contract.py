@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -15,6 +15,7 @@ from benben.core import eye, match
 from benben.core.compiled import compiled
 from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Told, Unreadable
 from benben.core.match import Match
+from benben.server.mark import Remark
 from tests.contract.games import CONSERVED, GAMES, as_json, matches, states_of, steps_of
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
@@ -187,6 +188,14 @@ def test_notation_reads_what_it_writes(game: Game, data: st.DataObject) -> None:
     for what, name in zip(whats, names, strict=True):
         assert name.isprintable()
         assert game.notation.find(m.state, name) == what
+
+
+@every_game
+@pytest.mark.parametrize("word", sorted({*get_args(Remark)} - {"resign"}))
+def test_no_event_is_written_like_a_remark_of_the_table(game: Game, word: str) -> None:
+    s = match.begin(game, game.seats_for(game.options())[0], game.options()).state
+    with pytest.raises(Unreadable):
+        game.notation.find(s, word)
 
 
 @every_game

@@ -15,7 +15,7 @@ from tests.server.test_hooks import OK, Receiver, begun, hooked, story_in
 
 def remarks(seat: Seat) -> list[tuple[int, str, str]]:
     return [
-        (row["by"], row["text"], row["words"]) for row in seat.log if row["text"] in ("decline", "withdraw")
+        (row["by"], row["text"], row["words"]) for row in seat.log if row["text"] in ("refuse", "withdraw")
     ]
 
 
@@ -38,7 +38,7 @@ def test_everybody_at_the_table_hears_who_declined_and_what(house: House) -> Non
                 await refuse(one, two, "draw")
                 for seat in everybody:
                     await seat.see(lambda seat: not seat.table["offer"] and bool(remarks(seat)))
-                    assert remarks(seat) == [(1, "decline", "declines a draw")]
+                    assert remarks(seat) == [(1, "refuse", "declines a draw")]
                 await refuse(one, two, "end", withdrawn=True)
                 for seat in everybody:
                     await seat.see(lambda seat: not seat.table["offer"] and len(remarks(seat)) > 1)
@@ -50,7 +50,7 @@ def test_everybody_at_the_table_hears_who_declined_and_what(house: House) -> Non
                 assert not any(seat.now["ending"] for seat in everybody)
             late = await Guest.join(house.url, "Late")
             async with late.at(one.table["code"]) as newcomer:  # it stands in the log, not only in the air
-                assert [text for _, text, _ in remarks(newcomer)] == ["decline", "withdraw"]
+                assert [text for _, text, _ in remarks(newcomer)] == ["refuse", "withdraw"]
 
     run(story())
 
@@ -64,7 +64,7 @@ def test_a_remark_that_only_repeats_the_last_is_told_again_but_stands_once(house
                 await refuse(one, two, "undo")
                 told = await one.until("news")
                 assert [row["words"] for row in told["rows"]] == ["declines to take back"]
-            assert remarks(one) == [(1, "decline", "declines to take back")]
+            assert remarks(one) == [(1, "refuse", "declines to take back")]
             n = one.now["n"]
             await one.tell("offer", seat=0, what="undo")
             await offered(two)
@@ -86,7 +86,7 @@ def test_what_was_declined_is_known_after_a_restart_too(tmp_path: Path) -> None:
     async def after(house: House, guest: Guest, code: str) -> None:
         guest.url = house.url
         async with guest.at(code) as seat:
-            assert remarks(seat) == [(1, "decline", "declines to break off the match")]
+            assert remarks(seat) == [(1, "refuse", "declines to break off the match")]
 
     db = str(tmp_path / "benben.db")
     with House(db) as house:

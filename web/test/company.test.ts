@@ -85,7 +85,7 @@ describe('consent in words', () => {
   })
 
   it('says who declined or withdrew, and what', () => {
-    const no = (by: number, words: string) => ({ ...row(2, by, 'decline'), words })
+    const no = (by: number, words: string) => ({ ...row(2, by, 'refuse'), words })
     expect(refusedWords(no(0, 'declines a draw'), names, [1])).toBe('Iset declines a draw.')
     expect(refusedWords(no(0, 'declines a bot for seat 3'), names, [0])).toBe('You decline a bot for Bek.')
     expect(refusedWords(no(1, 'withdraws the offer of a draw'), names, [])).toBe('Nebet withdraws the offer of a draw.')
@@ -123,7 +123,7 @@ describe('a proposal', () => {
   it('says who declines when it goes and nothing happens', () => {
     show({ offer: offer({ by: 0, waits: [1] }) })
     room.company.happened([row(3, -1, 'throw 2')]) // chance and bots go on meanwhile
-    room.company.happened([{ ...row(3, 1, 'decline'), words: 'declines to take back' }])
+    room.company.happened([{ ...row(3, 1, 'refuse'), words: 'declines to take back' }])
     show({ offer: null })
     expect(room.company.verdict).toBe('Nebet declines to take back.')
     expect(words().filter((each) => each.includes('decline'))).toEqual([]) // the row itself is spoken, once

@@ -37,6 +37,13 @@ describe('lines of the log', () => {
     ])
   })
 
+  it('keep what a game itself calls declining on the line of its throw', () => {
+    const log = [row(1, 0, -1, 'throw 6'), row(2, 0, 0, '28-off'), row(3, 0, 0, 'decline', 'declined')]
+    expect(lines(log).map((line) => [line.turn, line.text, line.note, line.n])).toEqual([
+      [1, 'throw 6, 28–off, decline', 'declined', 3],
+    ])
+  })
+
   it('are single rows where a game wants them so', () => {
     const all = lines(GAME, undefined, true)
     expect(all.map((line) => line.rows.length)).toEqual(GAME.map(() => 1))
@@ -59,7 +66,7 @@ describe('lines of the log', () => {
   })
 
   it('tell of a proposal that was declined without counting it or parting what belongs together', () => {
-    const no = row(1, 1, 1, 'decline', '', 'declines to take back')
+    const no = row(1, 1, 1, 'refuse', '', 'declines to take back')
     const log = [row(1, 0, -1, 'throw 2'), no, row(2, 0, 0, '4-6'), row(3, 1, -1, 'throw 1')]
     const all = lines(log)
     expect(all.map((line) => [line.seat, line.text, line.n])).toEqual([

@@ -136,7 +136,7 @@ describe('a table', () => {
 
   it('hears that a proposal was declined, and shows the last move on', () => {
     const moved = [row(1, 1, -1, 'throw 2', 'throws 2'), row(2, 1, 1, '3-5', 'moves 3 to 5')]
-    const no = row(2, 1, 1, 'decline', 'declines to take back')
+    const no = row(2, 1, 1, 'refuse', 'declines to take back')
     const asks = { by: 0, what: 'undo', kept: 0, seat: null, level: '', words: 'asks to take back', waits: [1] }
     welcome(moved, now(2))
     socket().says({ type: 'news', kept: 1, rows: [moved[1]], now: now(2) })

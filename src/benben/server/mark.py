@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
 
 from benben.core.contract import Event
+
+# What is written of no event. No game has a word for an event among them, but for its own way to resign.
+Remark: TypeAlias = Literal["undo", "resign", "time", "abort", "draw", "seat", "refuse", "withdraw"]
 
 
 class Mark(Struct, frozen=True, gc=False):

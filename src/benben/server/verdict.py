@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from benben.core.contract import Seat
 from benben.server.log import Offered
+from benben.server.mark import Remark
 
 
 class Verdict(NamedTuple):
-    text: str  # in the log, beside "undo" and "draw"
+    text: Remark
     words: str  # after the name of who said no
 
 
@@ -26,4 +27,4 @@ def refused(offer: Offered, by: Seat, absent: str) -> Verdict:
     """Somebody said no, or who made it withdrew it; `absent` is the name of who a bot would play for."""
     if by == offer.by:
         return Verdict("withdraw", f"withdraws {_WITHDRAWN[offer.what].format(absent)}")
-    return Verdict("decline", f"declines {_DECLINED[offer.what].format(absent)}")
+    return Verdict("refuse", f"declines {_DECLINED[offer.what].format(absent)}")

@@ -502,7 +502,7 @@ class Row(Struct, gc=False):
     at: int  # ms of match time
     seat: int | None  # whose row it is
     by: int  # seat, -1 chance, -4 time
-    text: str  # in notation: "throw 4"; or undo, resign, time, abort, draw, seat, decline, withdraw
+    text: str  # in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw
     words: str  # "throws 4 and will throw again"
     note: str  # "again"
     clause: str

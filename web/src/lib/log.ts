@@ -21,7 +21,7 @@ export const printed = (text: string): string =>
   text.replace(/(\d)-(?=\d|off)/g, '$1–').replace(/(\d)x(?=\d)/g, '$1×')
 
 /** A proposal that was declined or withdrawn: nothing happened in the match. */
-export const refusing = (row: Row | undefined): boolean => row?.text === 'decline' || row?.text === 'withdraw'
+export const refusing = (row: Row | undefined): boolean => row?.text === 'refuse' || row?.text === 'withdraw'
 
 /** Rows of the table, not of the game: a stand-in, a draw that was agreed on. They read as words. */
 export const tabled = (row: Row | undefined): boolean =>

@@ -440,7 +440,7 @@ export interface Row {
   at: number // ms of match time
   seat: number | null // whose row it is
   by: number // seat, -1 chance, -4 time
-  text: string // in notation: "throw 4"; or undo, resign, time, abort, draw, seat, decline, withdraw
+  text: string // in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw
   words: string // "throws 4 and will throw again"
   note: string // "again"
   clause: string
