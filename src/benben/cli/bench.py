@@ -16,6 +16,7 @@ import argparse
 
 from benben import bench, games
 from benben.cli import words
+from benben.server_bench import SERVERS
 
 SERVER = "server"
 
@@ -43,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     load.add_argument(
         "--only",
         action="append",
-        choices=["sqlite", "postgres", "plain", "memory", "files"],
+        choices=SERVERS,
         help="this one alone; may stand several times. plain is SQLite with nothing compiled, memory and "
         "files are boardgame.io's",
     )
@@ -72,4 +73,4 @@ def _server(arguments: argparse.Namespace) -> int:
     from benben.server_bench.measure import Plan
 
     plan = Plan(arguments.matches, arguments.rate, arguments.seconds, arguments.loop, arguments.warm)
-    return run.run(plan, arguments.only or run.SERVERS)
+    return run.run(plan, arguments.only or SERVERS)

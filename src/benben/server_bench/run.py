@@ -16,13 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from benben import games
-from benben.server_bench import ours, report, served, theirs
+from benben.server_bench import SERVERS, ours, report, served, theirs
 from benben.server_bench.load import Broken
 from benben.server_bench.measure import Plan, Result, measured
 
 ROOT = Path(__file__).resolve().parents[3]
 BOARDGAME = ROOT / "benchmarks" / "boardgame"
-SERVERS = ("sqlite", "postgres", "plain", "memory", "files")
 
 
 class Missing(Exception):
