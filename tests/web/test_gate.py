@@ -291,3 +291,25 @@ def test_two_browsers_and_a_bot_race_through_sand_second_chance_and_jewels_in_or
     )
     for someone, _ in people:
         assert someone.violations() == []
+
+
+def test_the_sand_stands_when_a_draw_is_agreed_and_all_jewels_are_in_sight_on_a_phone(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    one, two = host.guest("Iset"), host.guest("Hori")
+    code = host.table(one, two, game="gate")
+    someone = visitor(guest=one, size=NARROW)
+    page = someone.sit_at(code)
+    sand = page.get_by_role("region", name="Sand")
+    for hold in page.locator(".hold").all():
+        edge = hold.evaluate("(el) => el.closest('.seat').getBoundingClientRect().right")
+        for jewel in hold.locator("span").all():
+            box = jewel.bounding_box()
+            assert box
+            assert box["x"] + box["width"] <= edge
+    expect(sand).to_contain_text(re.compile("0:(1[0-8]|0[0-9])"))  # of twenty seconds to place a pyramid
+    host.call("POST", f"/api/tables/{code}/messages", one, type="offer", id="1", seat=0, what="draw")
+    host.call("POST", f"/api/tables/{code}/messages", two, type="answer", id="2", seat=1, yes=True)
+    expect(page.get_by_role("heading", name="A draw.")).to_be_visible()
+    expect(someone.dock).to_contain_text("It was agreed.")
+    expect(sand).to_contain_text(re.compile("0:(1[0-8]|0[0-9])"))

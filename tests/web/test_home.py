@@ -127,3 +127,23 @@ def test_an_open_table_is_listed_and_can_be_joined(visitor: Callable[..., Visito
     expect(someone.dock).to_be_visible()
     page.get_by_role("link", name="Benben, home").click()
     expect(page.get_by_role("link", name="Senet against Hatnofer")).to_be_visible()
+
+
+def test_who_comes_too_late_for_a_seat_is_told_beside_the_list(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    one, two = host.guest("Satiah"), host.guest("Wah")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    code = host.call("POST", "/api/tables", one, game="gate", seats=seats, public=True)["code"]
+    host.call("POST", f"/api/tables/{code}/sit", one, seed="1" * 32)
+    someone = visitor()
+    someone.forgive("409")
+    page = someone.go("/")
+    row = page.get_by_role("row").filter(has_text="Satiah")
+    expect(row).to_contain_text("60 s of sand")
+    expect(row).not_to_contain_text("no clock")
+    host.call("POST", f"/api/tables/{code}/sit", two, seed="2" * 32)
+    row.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("region", name="Open tables").get_by_role("status")).to_be_in_viewport()
+    expect(page.get_by_role("region", name="Open tables").get_by_role("status")).to_contain_text("seat")
+    expect(row).to_have_count(0)

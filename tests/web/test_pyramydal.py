@@ -207,6 +207,15 @@ def test_nobody_learns_a_secret_number_from_any_message_before_the_reveal(
     for each in (one, two, watching):
         each.sit_at(code)
     expect(one.dock).to_contain_text("Choose a number, 1 to 6.")
+    name = two.page.locator("[data-lot='0'] b")  # short as it is, a phone shows it whole
+    expect(two.page.locator("[data-lot='0']")).to_contain_text("choosing, in the queue")
+    assert name.evaluate(
+        """(one) => {
+            const text = document.createRange()
+            text.selectNodeContents(one)
+            return text.getBoundingClientRect().width <= one.getBoundingClientRect().width + 0.01
+        }"""
+    )
 
     # One by keyboard, the other by finger: what is chosen is seen by its chooser alone.
     one.page.locator(".cells [tabindex='0']").focus()

@@ -77,3 +77,40 @@ def test_a_board_that_allows_no_perfect_score_says_its_true_minimum(visitor: Cal
     page.get_by_role("radio", name="Three by four").check()
     expect(page.get_by_text("the lowest score there is")).to_have_count(0)
     expect(page.get_by_text(re.compile("needs three ranks"))).to_have_count(0)
+
+
+def test_cards_that_are_secret_are_not_offered_to_people_at_one_device(
+    visitor: Callable[..., Visitor],
+) -> None:
+    page = visitor().go("/play/horus?with=friend")
+    expect(page.get_by_text("so everybody needs a device")).to_be_visible()
+    expect(page.get_by_role("radio", name="A mix")).to_be_visible()
+    expect(page.get_by_role("radio", name="Same device")).to_have_count(0)
+
+
+def test_a_name_that_is_typed_and_not_saved_is_the_one_that_sits_down(
+    visitor: Callable[..., Visitor],
+) -> None:
+    first, second = visitor(), visitor(size=NARROW)
+    page = first.go("/play/senet?with=friend")
+    make = page.get_by_role("button", name="Make the table")
+    expect(make).to_be_visible()
+    form = page.locator("main form").first.bounding_box()
+    button = make.bounding_box()
+    assert form
+    assert button
+    assert button["x"] == form["x"]  # in line with everything above it
+    page.get_by_role("main").get_by_label("Your name at the table").fill("Merit")
+    expect(page.get_by_text("You play as Merit.")).to_be_visible()
+    make.click()
+    expect(page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
+    second.go(page.url)
+    expect(second.page.get_by_role("heading", name="Merit invites you to Senet")).to_be_visible()
+    second.page.get_by_label("Your name at the table").fill("Hori")
+    second.page.get_by_role("button", name="Sit down as Hori").click()
+    for each in (first, second):
+        seats = each.page.get_by_role("list", name="Seats")
+        expect(seats).to_contain_text("Merit")
+        expect(seats).to_contain_text("Hori")
+    page.goto("/")
+    expect(page.get_by_role("button", name="Your name: Merit. Change it")).to_be_visible()

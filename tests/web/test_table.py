@@ -160,6 +160,24 @@ def test_talk_is_heard_and_can_be_muted(visitor: Callable[..., Visitor], host: H
     expect(talk).not_to_contain_text("Good luck")
 
 
+def test_on_a_phone_talk_opens_at_the_newest_line_with_the_field_in_sight(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    people = [host.guest(name) for name in ("Ramose", "Tiye", "Hori", "Wah", "Roy")]
+    code = host.table(*people, game="pyramydal")
+    for n in range(5):  # more at once from one person would be refused
+        for guest in people:
+            said = {"type": "say", "id": f"{n}", "text": f"{guest.name} says this for the time {n + 1}"}
+            host.call("POST", f"/api/tables/{code}/messages", guest, **said)
+    someone = visitor(guest=people[0], size=NARROW)
+    page = someone.sit_at(code)
+    page.get_by_role("button", name="Talk and signs").click()
+    sheet = page.get_by_role("dialog", name="Talk")
+    expect(sheet.get_by_text("Roy says this for the time 5")).to_be_in_viewport()
+    expect(sheet.get_by_label("Say something")).to_be_in_viewport(ratio=1)
+    assert someone.violations() == []
+
+
 def test_the_end_offers_a_rematch_the_record_and_a_check_of_the_dice(
     visitor: Callable[..., Visitor], host: Host
 ) -> None:
@@ -246,3 +264,13 @@ def test_a_server_that_comes_back_finds_its_players_waiting(
     expect(someone.moves.first).to_have_text(PLAYED)
     page.reload()
     expect(someone.moves.first).to_have_text(PLAYED)
+
+
+def test_who_plays_while_the_server_stops_is_told_so_until_it_is_back(
+    visitor: Callable[..., Visitor], own_host: Host
+) -> None:
+    someone, _ = alone(visitor, own_host)
+    someone.forgive("WebSocket|ERR_CONNECTION|Failed to load")
+    own_host.stop()
+    expect(someone.dock).to_contain_text(re.compile("Trying again in [23] s"))  # it has tried in vain
+    expect(someone.dock).to_contain_text("The server stops. Your match is stored")

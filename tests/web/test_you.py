@@ -77,7 +77,10 @@ def test_a_recovery_link_goes_on_with_the_same_game_in_another_browser_until_it_
     expect(devices.filter(has_text="this device")).to_have_count(1)
     lost = devices.filter(has_not_text="this device")
     lost.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name=re.compile("^Sign out: .+, this device"))).to_be_visible()
     lost.get_by_role("button", name="Yes, sign out").click()
+    expect(phone.dock).to_contain_text("You are signed out on this device.")
+    expect(phone.dock).not_to_contain_text("Your seat is kept")
     expect(devices).to_have_count(1)
     expect(phone.dock).to_contain_text("Nefer is thinking.")  # it only looks on now
     phone.forgive("401|4401|not known")

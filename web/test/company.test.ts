@@ -6,6 +6,7 @@ import EndSheet from '../src/components/EndSheet.svelte'
 import Seats from '../src/components/Seats.svelte'
 import TalkPanel from '../src/components/TalkPanel.svelte'
 import Waiting from '../src/components/Waiting.svelte'
+import YourTables from '../src/components/YourTables.svelte'
 import { said } from '../src/lib/announce.svelte'
 import { Company } from '../src/lib/company.svelte'
 import { askedWords, awayRule, listed, refusedWords, waitWords } from '../src/lib/consent'
@@ -227,6 +228,48 @@ describe('somebody who is gone', () => {
   })
 })
 
+describe('who comes and goes', () => {
+  const there = (here: boolean) => ({ seats: [seat('Iset', { you: true }), seat('Nebet', { here })] })
+
+  it('is told as away and as back', () => {
+    show(there(false))
+    show(there(true))
+    expect(words()).toEqual(['Nebet is away.', 'Nebet is back.'])
+  })
+
+  it('is not called back who has only just sat down', () => {
+    show({ ...there(true), status: 'waiting' })
+    show(there(false)) // the newcomer's page opens its line anew
+    show(there(true))
+    expect(words()).toEqual([])
+  })
+
+  it('is told as back who was away before one came oneself', () => {
+    room.table = null
+    show(there(false))
+    show(there(true))
+    expect(words()).toEqual(['Nebet is back.'])
+  })
+})
+
+describe('two people of one name', () => {
+  it('are told apart in talk and signs as at their seats, and the other can be muted', async () => {
+    show({ seats: [seat('Iset', { you: true }), seat('Iset')] })
+    room.talk = [
+      { type: 'talk', by: 'Iset', seat: 0, text: 'hello', at: 1, to: 'table' },
+      { type: 'talk', by: 'Iset', seat: 1, text: 'good throw', at: 2, to: 'table' },
+    ]
+    render(TalkPanel, { room })
+    const talk = screen.getByRole('list', { name: 'Talk' })
+    expect(talk.textContent?.replace(/\s+/g, ' ')).toContain('Iset 2 good throw')
+    room.company.reacted({ type: 'reacted', by: 'Iset', seat: 1, sign: 'ouch' })
+    expect(words()).toContain('Iset 2: Ouch.')
+    await fireEvent.click(screen.getByRole('button', { name: 'Mute Iset 2' }))
+    expect(talk.textContent).not.toContain('good throw')
+    expect(talk.textContent).toContain('hello')
+  })
+})
+
 describe('signs', () => {
   it('are sent by name, shown at the seat with words for a while, and told politely', async () => {
     render(TalkPanel, { room })
@@ -328,5 +371,90 @@ describe('before the match', () => {
     expect(container.textContent).toContain('3 days a move')
     expect(container.textContent).toContain('Who is away for a minute')
     expect(container.textContent).toContain('listed on the first page')
+  })
+
+  it('promises no quiet where the game has sand of its own', () => {
+    const seats = [seat('Iset', { you: true }), seat('', { kind: 'open', ready: false })]
+    waiting(seats)
+    const { container, unmount } = render(Waiting, { room })
+    expect(container.textContent).toContain('None. Take your time.')
+    unmount()
+    waiting(seats, { game: 'gate', title: 'The Gate of the Pyramid' })
+    expect(render(Waiting, { room }).container.textContent).not.toContain('Take your time')
+  })
+
+  it('does not invite the host to the table of their own', () => {
+    const free = seat('', { kind: 'open', ready: false })
+    waiting([free, seat('Nebet')], { hosting: true })
+    const { unmount } = render(Waiting, { room })
+    expect(screen.getByRole('heading', { name: 'You have got up from your table of Senet' })).toBeTruthy()
+    unmount()
+    waiting([free, seat('Nebet')], { host: 'Nebet' })
+    render(Waiting, { room })
+    expect(screen.getByRole('heading', { name: 'Nebet invites you to Senet' })).toBeTruthy()
+  })
+
+  it('sits down by the name in the field, saved or not', async () => {
+    waiting([seat('Nebet'), seat('', { kind: 'open', ready: false })], { host: 'Nebet' })
+    render(Waiting, { room })
+    await fireEvent.input(screen.getByLabelText('Your name at the table'), { target: { value: '  Merit  Amun ' } })
+    expect(screen.getByRole('button', { name: 'Sit down as Merit Amun' })).toBeTruthy()
+  })
+
+  it('tells that a seat is no longer kept, unless its player sits down', () => {
+    const kept = (name: string) => seat('', { kind: 'open', ready: false, kept: name })
+    waiting([seat('Iset', { you: true }), kept('Nebet'), kept('Bek')])
+    waiting([seat('Iset', { you: true }), kept(''), seat('Bek')])
+    expect(words()).toEqual(['Bek sits down.', 'The seat of Nebet is free.'])
+  })
+})
+
+describe('after the match', () => {
+  it('shows what was left of a bank, and no time for moves that nobody makes', () => {
+    const clocks = { left: [0, 90_000], running: null }
+    const ending = { places: [2, 1], winners: [1], points: [0, 0], reason: 'seat 1 ran out of time' }
+    const shown = (kind: 'move' | 'bank') => {
+      show({ status: 'over', clock: { kind, seconds: 90, increment: 0 } }, [0], { clocks, ending })
+      const { container, unmount } = render(Seats, { room, client: null })
+      const text = container.textContent ?? ''
+      unmount()
+      return text
+    }
+    expect(shown('bank')).toContain('1:30')
+    expect(shown('move')).not.toContain('1:30')
+  })
+
+  it('tells that there is a rematch, once', () => {
+    show({ status: 'over' })
+    show({ status: 'over', rematch: 'reed' })
+    show({ status: 'over', rematch: 'reed', watching: 1 })
+    expect(words()).toEqual(['There is a rematch.'])
+  })
+})
+
+describe('tables of one’s own, before they begin', () => {
+  const state = (...seats: TableSeat[]) => {
+    const { container, unmount } = render(YourTables, { tables: [table({ status: 'waiting', seats })] })
+    const words = container.querySelector('li span')?.textContent
+    unmount()
+    return words
+  }
+  const [me, free] = [seat('Iset', { you: true }), seat('', { kind: 'open', ready: false })]
+
+  it('say who is waited for, and whether it is oneself', () => {
+    expect(state(me, free)).toBe('Waiting for a friend')
+    expect(state(me, free, free)).toBe('Waiting for friends')
+    expect(state(me, seat('Nebet', { ready: false }))).toBe('Waiting until all are ready')
+    expect(state({ ...me, ready: false }, seat('Nebet'))).toBe('Waiting until you are ready')
+  })
+})
+
+describe('a refusal', () => {
+  it('is shown in the sheet of talk, which covers the dock', () => {
+    room.refused = { text: '', sentence: 'Slow down a little.', clause: '', key: 1 }
+    const beside = render(TalkPanel, { room })
+    expect(beside.container.textContent).not.toContain('Slow down')
+    beside.unmount()
+    expect(render(TalkPanel, { room, sent: () => {} }).container.textContent).toContain('Slow down a little.')
   })
 })

@@ -29,7 +29,12 @@ describe('the end in a sentence', () => {
   it('names the winner when both sit at this device', () => {
     expect(endSentence(ending([0], ''), names, [0, 1]).result).toBe('Iset wins.')
   })
-  it('knows draws and shared wins', () => {
+  it('calls an agreed draw a draw, and not a win', () => {
+    const agreed = { result: 'A draw.', reason: 'It was agreed.' }
+    expect(endSentence(ending([0, 1], 'a draw was agreed'), names, [0])).toEqual(agreed)
+    expect(endSentence(ending([0, 1], 'a draw was agreed'), names, [])).toEqual(agreed)
+  })
+  it('knows matches without a winner and shared wins', () => {
     expect(endSentence(ending([], 'broken off'), names, [0]).result).toBe('Nobody wins.')
     expect(endSentence(ending([0, 1], ''), names, [0]).result).toBe('You share the win.')
     expect(endSentence(ending([0, 1], ''), names, []).result).toBe('Iset and Nebet win.')

@@ -108,6 +108,8 @@ class _Server(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # who comes back at once finds nobody, not a table that will not open
         await self.config.app.state.lobby.leave(GOODBYE)  # type: ignore[union-attr]
         for _ in range(20):
             if not self.server_state.connections:

@@ -2,7 +2,7 @@
 import type { FromClient, Proposal, Reacted, Row, Table } from '../wire/messages'
 import { speak } from './announce.svelte'
 import { agreedWords, askedWords, refusedWords, sameOffer } from './consent'
-import { refusing } from './log'
+import { refusing, speaker } from './log'
 import { settings } from './settings.svelte'
 import { signOf, type Sign } from './signs'
 import { freshId } from './socket'
@@ -39,6 +39,7 @@ export class Company {
   readonly #send: (message: Numbered) => void
   #key = 0
   #rows: Row[] = [] // that came since the proposal stands
+  #away = new Set<number>() // seats whose players went; who only just sat down is not back
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #clear: ReturnType<typeof setTimeout> | undefined
 
@@ -94,7 +95,8 @@ export class Company {
 
   // What is heard
 
-  reacted({ by, seat, sign }: Reacted): void {
+  reacted({ by: name, seat, sign }: Reacted): void {
+    const by = speaker({ by: name, seat }, this.#place.table, this.#place.names)
     if (settings.muted.includes(by)) return
     const key = (this.#key += 1)
     const stays = this.signs.filter((one) => one.seat !== seat || one.by !== by)
@@ -111,14 +113,15 @@ export class Company {
   /** Back after a break: rows of mine that somebody else played. */
   returned(rows: Row[]): void {
     const bot = rows.find((row) => row.text === 'seat' && this.#place.yours.includes(row.by))
-    if (bot) this.#tell('A bot played for you while you were away.')
+    if (bot) this.tell('A bot played for you while you were away.')
   }
 
   /** The table changed; `before` is how it was. */
   changed(before: Table | null, table: Table): void {
-    if (!before) return
+    if (!before) return this.#arrived(table)
     this.#offers(before.offer ?? null, table.offer ?? null)
     this.#arrivals(before, table)
+    if (table.rematch && !before.rematch) speak('There is a rematch.')
     if (!table.seats.some((seat) => seat.gone)) this.patient = false
   }
 
@@ -129,11 +132,11 @@ export class Company {
       this.verdict = ''
       speak(askedWords(is, names, yours))
       if (is.waits.some((seat) => yours.includes(seat))) play('turn')
-    } else if (is && was) this.#tell(agreedWords(was, is, names, yours))
+    } else if (is && was) this.tell(agreedWords(was, is, names, yours))
     else if (was && !is) {
       const no = this.#rows.findLast(refusing)
       if (no) this.#show(refusedWords(no, names, yours)) // its row was spoken
-      else this.#tell(this.#outcome(was))
+      else this.tell(this.#outcome(was))
     }
   }
 
@@ -145,11 +148,18 @@ export class Company {
     return this.#rows.some(played) ? 'The proposal has lapsed.' : 'The proposal no longer stands.'
   }
 
+  #arrived(table: Table): void {
+    if (table.status !== 'playing') return
+    table.seats.forEach((seat, i) => seat.kind === 'person' && !seat.here && this.#away.add(i))
+  }
+
   #arrivals(before: Table, table: Table): void {
     if (before.status === 'waiting' && table.status === 'waiting') {
       const sat = (one: Table) => one.seats.filter((seat) => seat.kind === 'person' && !seat.you).map((seat) => seat.name)
       for (const name of sat(table)) if (!sat(before).includes(name)) speak(`${name} sits down.`)
       for (const name of sat(before)) if (!sat(table).includes(name)) speak(`${name} gets up.`)
+      const kept = (one: Table) => one.seats.filter((seat) => seat.kept && !seat.you).map((seat) => seat.kept)
+      for (const name of kept(before)) if (!kept(table).includes(name) && !sat(table).includes(name)) speak(`The seat of ${name} is free.`)
       return
     }
     if (before.status !== 'playing' || table.status !== 'playing') return
@@ -158,12 +168,17 @@ export class Company {
       if (seat.kind !== 'person' || !was) return
       const name = this.#place.names[i] ?? seat.name
       if (seat.you || seat.level || was.level) return // the log tells of bots that stand in, and of who is back
-      if (was.here !== seat.here) speak(seat.here ? `${name} is back.` : `${name} is away.`)
-      else if (seat.gone && !was.gone) speak(`${name} has been away for a while.`)
+      if (was.here && !seat.here) {
+        this.#away.add(i)
+        speak(`${name} is away.`)
+      } else if (!was.here && seat.here) {
+        if (this.#away.delete(i)) speak(`${name} is back.`)
+      } else if (seat.gone && !was.gone) speak(`${name} has been away for a while.`)
     })
   }
 
-  #tell(sentence: string): void {
+  /** For eyes and ears, for a while. */
+  tell(sentence: string): void {
     if (!sentence) return
     speak(sentence)
     this.#show(sentence)

@@ -2,8 +2,11 @@
 import { named } from './log'
 import type { Ending } from '../wire/messages'
 
+const AGREED = 'a draw was agreed' // as the server says it
+
 /** "You win. Nebet resigned." Seats in the reason get their players' names. */
 export function endSentence(ending: Ending, names: string[], yours: number[]): { result: string; reason: string } {
+  if (ending.reason === AGREED) return { result: 'A draw.', reason: 'It was agreed.' }
   const told = named(ending.reason, names)
   const reason = told ? `${told.charAt(0).toUpperCase()}${told.slice(1).replace(/\.$/, '')}.` : ''
   return { result: resultOf(ending, names, yours), reason }

@@ -1,5 +1,5 @@
 /** The log as it is read: a throw and the moves that play it on one line. */
-import type { Row } from '../wire/messages'
+import type { Row, Table } from '../wire/messages'
 
 export interface Line {
   turn: number // counts changes of seat, from 1
@@ -110,6 +110,11 @@ export const apart = (names: string[]): string[] =>
     const before = names.slice(0, i).filter((each) => each === name).length
     return before ? `${name} ${before + 1}` : name
   })
+
+/** Who spoke, as the seats call them: two may have the same name. */
+export function speaker({ by, seat }: { by: string; seat: number | null }, table: Table | null, names: string[]): string {
+  return seat !== null && table?.seats[seat]?.name === by ? (names[seat] ?? by) : by
+}
 
 /** Seats in a sentence get their players' names. */
 export const named = (words: string, names: string[]): string =>

@@ -120,9 +120,19 @@ export const SHELF: Shelved[] = [
     ground: '#5a2e4a',
     ink: '#fff',
     lengths: [
-      { label: 'As dealt', about: 'Adventurers by chance, load in bands.', options: { reaction: 30 } },
-      { label: 'Chosen adventurers', about: 'Everybody picks one of the eight.', options: { adventurers: 'chosen', reaction: 30 } },
-      { label: 'To the letter', about: 'The load itself is what a die must show.', options: { load: 'literal', reaction: 30 } },
+      { label: 'As dealt', about: 'Adventurers by chance, load in bands.', options: { reaction: 30 }, apart: true },
+      {
+        label: 'Chosen adventurers',
+        about: 'Everybody picks one of the eight.',
+        options: { adventurers: 'chosen', reaction: 30 },
+        apart: true,
+      },
+      {
+        label: 'To the letter',
+        about: 'The load itself is what a die must show.',
+        options: { load: 'literal', reaction: 30 },
+        apart: true,
+      },
     ],
     asks: 'Which game',
     usual: 4,

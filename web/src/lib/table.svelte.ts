@@ -3,7 +3,7 @@ import type { FromServer, Now, Proposal, Rated, Row, Table, Talk } from '../wire
 import { speak } from './announce.svelte'
 import { api } from './api'
 import { Company } from './company.svelte'
-import { apart, lines, merged, refusing, told, type Line as LogLine } from './log'
+import { apart, lines, merged, refusing, speaker, told, type Line as LogLine } from './log'
 import type { GameClient } from './game'
 import { isPast, Past } from './past.svelte'
 import { guest } from './person.svelte'
@@ -140,7 +140,9 @@ export class TableRoom {
       refused: (code) => {
         if (code === UNKNOWN_TOKEN) {
           guest.forget() // next time as somebody who only watches
-          speak('You are signed out on this device.')
+          this.closing = ''
+          this.yours = []
+          this.company.tell('You are signed out on this device.')
         }
         this.missing = code === NO_TABLE
         return this.missing
@@ -347,9 +349,9 @@ export class TableRoom {
       case 'talk':
         this.talk = [...this.talk, message]
         if (message.seat === null ? this.#mine(message) : this.yours.includes(message.seat)) break
-        if (settings.muted.includes(message.by)) break
+        if (settings.muted.includes(speaker(message, this.table, this.names))) break
         this.unread += 1
-        speak(`${message.by} says: ${message.text}`)
+        speak(`${speaker(message, this.table, this.names)} says: ${message.text}`)
         break
       case 'reacted':
         this.company.reacted(message)
