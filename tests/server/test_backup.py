@@ -11,7 +11,7 @@ import sqlalchemy as sql
 from benben.server.backup import backup
 from benben.server.database import check, opened
 from benben.server.ledger import Kept, Member, Unstored, Written
-from benben.server.schema import schema
+from benben.server.schema import schema, tables
 from benben.server.store import Store
 from tests.cli.command import benben
 
@@ -98,3 +98,26 @@ def test_the_command_says_what_it_did_or_why_not(tmp_path: Path) -> None:
     missing = benben("backup", tmp_path / "x.db", "--db", tmp_path / "none.db")
     assert (missing.returncode, "there is no database" in missing.stderr) == (2, True)
     assert not (tmp_path / "none.db").exists()
+
+
+def test_a_backup_that_fails_tells_no_secret(tmp_path: Path) -> None:
+    db = str(tmp_path / "benben.db")
+    check(db)
+    engine = opened(db)
+    with engine.begin() as connection:  # a row that the copy refuses
+        columns = ", ".join(column.name for column in tables.columns)
+        connection.exec_driver_sql("DROP TABLE tables")
+        connection.exec_driver_sql(f"CREATE TABLE tables ({columns})")
+        connection.exec_driver_sql("INSERT INTO tables (code, secret) VALUES ('a', 'dead-reckoning')")
+    engine.dispose()
+    with pytest.raises(Unstored) as failed:
+        backup(db, tmp_path / "copy.db")
+    assert str(failed.value).startswith("The backup failed: ")
+    assert "dead-reckoning" not in str(failed.value)
+
+
+def test_a_backup_does_not_go_beside_what_an_older_file_of_that_name_left(tmp_path: Path) -> None:
+    check(str(tmp_path / "benben.db"))
+    (tmp_path / "copy.db-wal").write_text("of another file")  # SQLite would take it for a part of this one
+    with pytest.raises(Unstored, match="db-wal is there already"):
+        backup(str(tmp_path / "benben.db"), tmp_path / "copy.db")

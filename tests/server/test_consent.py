@@ -173,6 +173,27 @@ def test_bots_agree_at_once(house: House) -> None:
     run(story())
 
 
+def test_a_yes_is_for_the_proposal_that_was_read_and_for_no_other(house: House) -> None:
+    async def story() -> None:
+        async with match_of(house, "Nefer", "Hori", options={"pieces": 2}) as seats:
+            one, two = seats
+            await moves(seats, 4)
+            await one.tell("offer", seat=0, what="undo", kept=3)
+            read = await offered(two)
+            await one.tell(
+                "offer", seat=0, what="undo", kept=0
+            )  # on its way to Hori, who says yes to the first
+            answer = await two.tell("answer", seat=1, yes=True, what=read["what"], kept=read["kept"])
+            assert answer["sentence"] == "Another proposal stands by now. Read it first."
+            await one.tell("offer", seat=0, what="end")
+            answer = await two.tell("answer", seat=1, yes=True, what="undo", kept=0)
+            assert answer["type"] == "refused"
+            assert (await two.tell("answer", seat=1, yes=True, what="end", kept=0))["type"] == "done"
+            await one.see(lambda one: one.table["status"] == "over")
+
+    run(story())
+
+
 def test_three_people_must_all_agree(house: House) -> None:
     async def story() -> None:
         async with match_of(house, "Nefer", "Hori", "Senbi", game="horus") as seats:
@@ -279,3 +300,26 @@ def test_a_proposal_outlives_a_restart(tmp_path: Any) -> None:
         _, hori, code = run(before(house))
     with House(db) as house:
         run(after(house, hori, code))
+
+
+@pytest.mark.parametrize("what", ["bot", "end"])
+def test_who_was_not_asked_and_is_back_is_not_passed_over(hasty: House, what: str) -> None:
+    async def story() -> None:
+        guests = [await Guest.join(hasty.url, name) for name in ("Nefer", "Hori", "Senbi")]
+        nefer, hori, senbi = guests
+        code = await nefer.host("me", "open", "open", seating="choice", game="horus")
+        for guest in guests:
+            await guest.sit(code)
+        async with nefer.at(code) as one, hori.at(code) as two:
+            await one.see(lambda one: one.table["seats"][2]["gone"])
+            assert (await one.tell("offer", seat=0, what=what, absent=2))["type"] == "done"
+            await offered(two)
+            async with senbi.at(code) as three:
+                answer = await two.tell("answer", seat=1, yes=True)
+                assert answer["type"] == "refused"
+                assert answer["sentence"] == "Senbi is back and was not asked. Propose it anew."
+                assert (three.table["status"], three.table["seats"][2]["level"]) == ("playing", "")
+            await two.see(lambda two: two.table["seats"][2]["gone"])
+            assert (await two.tell("answer", seat=1, yes=True))["type"] == "done"
+
+    run(story())

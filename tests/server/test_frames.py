@@ -6,10 +6,12 @@ import asyncio
 import json
 
 import pytest
+from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from benben.server.connection import LARGEST
+from benben.server.frames import Frames
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -97,5 +99,48 @@ def test_a_ping_of_the_line_itself_is_answered(house: House) -> None:
         guest = await Guest.join(house.url, "Nefer")
         async with guest.at(await guest.host("me", "open")) as seat:
             await asyncio.wait_for(await seat.socket.ping(), 30)
+
+    run(story())
+
+
+def test_what_comes_right_after_the_hello_may_end_within_a_message(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        code = await guest.host("me", "open")
+        async with open_socket(f"ws{house.url[4:]}/ws", max_size=None) as socket:
+            seat = Seat(guest, socket)
+            hello = json.dumps({"type": "hello", "table": code, "token": guest.token})
+            whole = _bytes(hello, _ping(1), _ping(2))
+            socket.transport.write(whole[:-5])
+            assert await _numbers(seat, 1) == [1]
+            socket.transport.write(whole[-5:])
+            assert await _numbers(seat, 1) == [2]
+
+    run(story())
+
+
+def test_who_takes_nothing_is_not_read_either_and_later_goes_on(house: House) -> None:
+    """Else the answers to pings of the line itself would pile up without end."""
+
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        code = await guest.host("me", "open")
+        async with guest.at(code) as seat:
+            room = house.lobby.loaded(code)
+            assert room is not None
+            frames = getattr(room.listeners[-1].at_once, "__self__", None)
+            assert isinstance(frames, Frames)
+            transport = frames.transport
+            seat.socket.transport.pause_reading()
+            pings = Frame(Opcode.PING, b"x" * 125).serialize(mask=True) * 800
+            for _ in range(120):  # 12 MB
+                seat.socket.transport.write(pings)
+            while house.call(transport.is_reading):
+                assert house.call(transport.get_write_buffer_size) < 1_000_000
+                await asyncio.sleep(0.01)
+            seat.socket.transport.resume_reading()
+            await seat.socket.send(_ping(7))
+            assert await _numbers(seat, 1) == [7]
+            seat.socket.transport.abort()  # so many answers are not waited for
 
     run(story())

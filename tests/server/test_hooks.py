@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 from benben.server import outward
 from benben.server.outward import Unsent, goal, public
+from benben.server.schema import hooks
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -188,6 +191,21 @@ def test_who_is_at_another_server_process_is_not_told(postgres: str, monkeypatch
         run(story(one, two))
 
 
+def test_who_was_last_seen_in_the_future_is_told_all_the_same(tmp_path: Path) -> None:
+    """The clock of the machine was set back meanwhile."""
+
+    async def story(house: House) -> None:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        async with Receiver(OK) as receiver:
+            await hooked(hori, receiver)
+            later = sql.update(hooks).values(seen=int(time.time()) + 3600)
+            await asyncio.to_thread(house.wait_for, lambda: house.lobby.store.put([(later, {})]))
+            await begun(hori, nefer)
+            assert len(await receiver.until(1)) == 1
+
+    story_in(tmp_path, story)
+
+
 def test_the_end_of_a_match_is_told_to_those_who_are_away(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
@@ -349,6 +367,8 @@ PRIVATE = [
     "http://[::ffff:127.0.0.1]/",
     "http://[64:ff9b::7f00:1]/",
     "http://[2002:7f00:1::]/",
+    "http://[::127.0.0.1]/",
+    "http://[64:ff9b:1::7f00:1]/",
 ]
 
 

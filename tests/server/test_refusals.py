@@ -310,7 +310,7 @@ def test_a_bot_that_fails_is_asked_again(house: House, monkeypatch: pytest.Monke
 def test_a_client_that_takes_nothing_is_dropped_and_the_others_play_on(house: House) -> None:
     async def story() -> None:
         guest, code = await _table(house)
-        async with guest.at(code) as seat, guest.at(code):
+        async with guest.at(code) as seat, guest.at(code) as other:
             found = house.lobby.loaded(code)
             assert found is not None
             deaf = found.listeners[-1]
@@ -323,6 +323,26 @@ def test_a_client_that_takes_nothing_is_dropped_and_the_others_play_on(house: Ho
             assert deaf.closed
             await seat.move()
             assert len(seat.log) == 1
+            other.socket.transport.abort()  # else it would wait for a last word
+
+    run(story())
+
+
+def test_a_client_that_takes_nothing_is_not_sent_heavy_messages_without_end(house: House) -> None:
+    async def story() -> None:
+        guest, code = await _table(house)
+        async with guest.at(code) as seat:
+            found = house.lobby.loaded(code)
+            assert found is not None
+            deaf = found.listeners[-1]
+
+            def flood() -> None:
+                for _ in range(listener.WAITING // 2):
+                    deaf.send_bytes(b'{"type":"pong"%s}' % (b" " * 256 * 1024))
+
+            house.call(flood)
+            assert deaf.closed
+            seat.socket.transport.abort()  # else it would wait for a last word
 
     run(story())
 

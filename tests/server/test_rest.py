@@ -331,6 +331,21 @@ def _built(folder: Path) -> Path:
     return folder
 
 
+def test_a_long_record_counts_for_many_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "BURST", 300)
+    monkeypatch.setattr(door, "RATE", 0.001)
+
+    async def story(house: House) -> None:
+        guest, long = Guest(house.url), b"x" * 3_900_000
+        assert (await guest.ask("POST", "/api/verify", content=long)).status_code == 200
+        assert (await guest.ask("POST", "/api/verify", content=b"short")).status_code == 200
+        assert (await guest.ask("POST", "/api/verify", content=long)).status_code == 429
+        assert (await guest.ask("POST", "/api/records", content=long)).status_code == 429
+
+    with House(str(tmp_path / "benben.db")) as house:
+        run(story(house))
+
+
 def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         guest = Guest(house.url)

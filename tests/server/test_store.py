@@ -93,6 +93,45 @@ def test_one_bad_unit_fails_alone_and_whole(db: str) -> None:
     asyncio.run(story())
 
 
+def test_what_no_database_can_hold_fails_alone_and_the_writer_goes_on(db: str) -> None:
+    async def story() -> None:
+        async with opened(db) as store:
+            await store.add_table(kept("a"), [], [])
+            await store.add_table(kept("b"), [], [])
+            results = await asyncio.wait_for(
+                asyncio.gather(
+                    store.append("a", [line(0, "\ud800")]),
+                    store.append("b", [line(0, "sound")]),
+                    return_exceptions=True,
+                ),
+                20,
+            )
+            assert [type(result) for result in results] == [Unstored, type(None)]
+            await store.append("a", [line(0, "sound")])
+            assert [len(log) for log in (await store.log(["a", "b"])).values()] == [1, 1]
+
+    asyncio.run(story())
+
+
+def test_who_hosts_reads_in_the_log_that_nothing_can_be_stored_once_and_not_at_every_move(
+    db: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with opened(db) as store:
+            await store.add_table(kept("a"), [], [line(0)])
+            for _ in range(3):
+                with pytest.raises(Unstored):
+                    await store.append("a", [line(1, "\ud800")])
+            with pytest.raises(Taken):  # which is nothing to worry about
+                await store.append("a", [line(0)])
+            assert len(caplog.messages) == 1
+            with pytest.raises(Unstored):
+                await store.append("a", [line(1, "\ud800")])
+            assert caplog.messages == ["The database did not answer: UnicodeEncodeError"] * 2
+
+    asyncio.run(story())
+
+
 def test_many_tables_share_a_commit(db: str) -> None:
     async def story() -> None:
         async with opened(db) as store:
@@ -205,7 +244,7 @@ def test_a_token_is_known_by_its_hash_only(db: str) -> None:
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a\u202eb", "a\x00b", "\u200b"])
+@pytest.mark.parametrize("name", ["", "  ", "a\u202eb", "a\x00b", "\u200b", "\u3164", "a\u2800", "\u0301"])
 def test_a_name_that_nobody_can_see_is_refused(name: str) -> None:
     with pytest.raises(Illegal):
         checked_name(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 
 from benben.core import match
 from benben.core.contract import Illegal, Seat
@@ -40,6 +40,14 @@ def proposed(desk: Desk, wish: wire.Offer, at: int, gone: Collection[Seat]) -> l
     spared = gone if what in ("bot", "end") else ()
     asked = [other for other in _others(desk, seat) if other not in spared]
     return log.Offered(at, seat, what, kept, absent, level, asked)
+
+
+def check_asked(desk: Desk, offer: log.Offered, here: Set[str]) -> None:
+    """Illegal if somebody was not asked, being gone, and is here again."""
+    for seat in _others(desk, offer.by):
+        player = desk.player(seat)
+        if seat not in offer.asked and player.person in here:
+            raise Illegal("table", f"{player.name} is back and was not asked. Propose it anew.")
 
 
 def entry(offer: log.Offered, at: int, by: Seat) -> match.Entry:

@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server import ladder
-from benben.server.database import check, opened
+from benben.server.database import check, opened, short
 from benben.server.ledger import Unstored
 from benben.server.schema import everything
 
@@ -22,8 +22,9 @@ ROWS = 2_000  # copied at a time
 
 def backup(db: str, target: Path, tell: Callable[[str], None] = lambda _: None) -> int:
     """Copies all tables into a new file and answers how many rows they have; a half copy is removed."""
-    if target.exists():
-        raise Unstored(f"{target} is there already; a backup overwrites nothing.")
+    for there in (target, target.with_name(f"{target.name}-wal")):  # SQLite would take the second for its own
+        if there.exists():
+            raise Unstored(f"{there} is there already; a backup overwrites nothing.")
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -32,7 +33,7 @@ def backup(db: str, target: Path, tell: Callable[[str], None] = lambda _: None) 
         count = _copied(db, part, tell)
         part.rename(target)
     except SQLAlchemyError as fault:
-        raise Unstored(f"The backup failed: {fault}") from None
+        raise Unstored(f"The backup failed: {short(fault)}") from None
     finally:
         for name in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm"))):
             name.unlink(missing_ok=True)

@@ -41,5 +41,7 @@ def code_of(seal: str, attempt: int = 0) -> str:
 
 
 def tidy(text: str) -> str:
-    """A code as somebody typed it: capitals and blanks do not matter."""
+    """A code as somebody typed it: capitals and blanks do not matter. Empty if it can be none."""
+    if "\0" in text:  # PostgreSQL cannot be asked for it
+        return ""
     return "-".join(text.lower().replace("-", " ").split())

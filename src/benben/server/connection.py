@@ -9,7 +9,6 @@ from contextlib import suppress
 from functools import partial
 from urllib.parse import urlsplit
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from benben.core.contract import Illegal, Unreadable
@@ -19,7 +18,7 @@ from benben.server.frames import EXTENSION, Frames
 from benben.server.ledger import Unstored
 from benben.server.listener import Listener, encoded
 from benben.server.lobby import Lobby
-from benben.server.reading import Ended, Reader, decode
+from benben.server.reading import UNREADABLE, Ended, Reader, decode
 from benben.server.room import Room
 
 LARGEST = 64 * 1024  # bytes of one frame
@@ -35,7 +34,15 @@ def allowed(origin: str | None, host: str | None, origins: Collection[str]) -> b
     """Pages of this host and of listed origins may connect; programs send no origin."""
     if origin is None or origin in origins:
         return True
-    return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+    return bool(host) and netloc(origin) == str(host).lower()
+
+
+def netloc(origin: str) -> str:
+    """The host and port of an origin; empty if it is no address."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 async def connect(socket: WebSocket, lobby: Lobby, origins: Collection[str]) -> None:
@@ -83,7 +90,7 @@ async def _greeted(socket: WebSocket, lobby: Lobby) -> tuple[Room, Listener]:
         raise Ended("Nothing was said. The first message is hello.") from None
     try:
         hello = decode(text)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         hello = None
     if not isinstance(hello, wire.Hello):
         raise Ended("The first message must be a hello with the code of a table.")
@@ -95,7 +102,11 @@ async def _greeted(socket: WebSocket, lobby: Lobby) -> tuple[Room, Listener]:
         if room is None:
             raise Ended("There is no such table.", 4404)
         listener = Listener(member)
-        await room.do(partial(hearing.join, room, listener))
+        try:
+            await room.do(partial(hearing.join, room, listener))
+        except BaseException:
+            room.put(partial(hearing.leave, room, listener))
+            raise
     except Unstored:
         raise Ended("The table could not be opened just now. Please try again.") from None
     except (Illegal, Unreadable):
@@ -160,6 +171,7 @@ async def _write(socket: WebSocket, listener: Listener) -> None:
     while (message := await listener.outbox.get()) is not None:
         await socket.send_text(message.decode())
         listener.behind -= 1
+        listener.weight -= len(message)
     await socket.close(1000)
 
 

@@ -22,6 +22,8 @@ async def answer(room: Room, listener: Listener, wish: wire.Answer, at: Millis) 
     offer = desk.offer
     if offer is None:
         raise Illegal("table", "There is no proposal to answer any more.")
+    if wish.what not in (None, offer.what) or wish.kept not in (None, offer.kept):
+        raise Illegal("table", "Another proposal stands by now. Read it first.")
     mine = desk.seats_of(listener.person)
     if offer.by in mine and not wish.yes:
         await _keep(room, listener, wish.id, log.Answered(at, offer.by, False))
@@ -31,6 +33,7 @@ async def answer(room: Room, listener: Listener, wish: wire.Answer, at: Millis) 
         raise Illegal("table", "Your answer is not waited for.")
     line = log.Answered(at, place, wish.yes)
     if wish.yes and desk.waits == [place]:
+        accord.check_asked(desk, offer, room.here)
         await room.enter(accord.entry(offer, at, place), listener, wish.id, before=[line])
     else:
         await _keep(room, listener, wish.id, line)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server import ladder
 from benben.server.ledger import Unstored
-from benben.server.schema import everything
+from benben.server.schema import everything, schema
 
 PATIENCE = 10  # seconds that one waits for another who writes to the same SQLite file
 
@@ -30,10 +30,14 @@ def address(db: str) -> str:
 
 
 def check(db: str) -> None:
-    """Opens it once; Unstored says why it cannot be."""
+    """Opens it once, to write; Unstored says why it cannot be."""
     engine = opened(db)
     try:
         prepare(engine)
+        with engine.connect() as connection:  # and nothing is changed
+            connection.execute(sql.update(schema).values(version=schema.c.version))
+    except SQLAlchemyError as fault:
+        raise Unstored(f"The database cannot be opened: {short(fault)}") from None
     finally:
         engine.dispose()
 
@@ -82,6 +86,6 @@ def prepare(engine: sql.Engine) -> None:
         raise Unstored(f"The database cannot be opened: {short(fault)}") from None
 
 
-def short(fault: SQLAlchemyError) -> str:
+def short(fault: Exception) -> str:
     """Its cause in one line, without the statement and its values."""
     return str(getattr(fault, "orig", None) or type(fault).__name__).strip().split("\n")[0]

@@ -17,6 +17,7 @@ from benben.server.codes import tidy
 from benben.server.ledger import Member
 from benben.server.listener import Bucket
 from benben.server.lobby import Lobby
+from benben.server.reading import UNREADABLE
 from benben.server.room import Room
 
 LARGEST = 64 * 1024  # bytes of a body
@@ -123,5 +124,5 @@ async def read(request: Request, largest: int = LARGEST) -> bytes:
 async def body(request: Request, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(await read(request), type=kind)
-    except (msgspec.DecodeError, RecursionError) as fault:
+    except UNREADABLE as fault:
         raise Refusal(400, f"That cannot be read: {fault}.") from None

@@ -50,9 +50,14 @@ class Frames(WebSocketsSansIOProtocol):
     def attend(self, take: Callable[[str], None]) -> None:
         """From now on whole text frames go to `take`, unless others still wait to be received."""
         self.take = take
-        self._plain = self._plain or not self.queue.empty()
+        if not self.queue.empty():
+            self._plain = True
+            rest, self._rest = self._rest, b""  # of the one after those
+            super().data_received(rest)
 
     def data_received(self, data: bytes) -> None:
+        if self._full:
+            self._read(False)
         if not self.handshake_complete:
             # What comes before the answer to the handshake may end within a frame.
             self._plain = self._plain or self.handshake_initiated or not data.endswith(b"\r\n\r\n")
@@ -99,11 +104,19 @@ class Frames(WebSocketsSansIOProtocol):
         """Read no more for now, or go on."""
         if held != self._held and not self.transport.is_closing():
             self._held = held
-            if held:
-                self.transport.pause_reading()
-            else:
-                self.transport.resume_reading()
+            self._read(not held)
+            if not held:
                 self._cut()
+
+    def _read(self, on: bool) -> None:
+        """Goes on reading, unless something still stands against it, or stops."""
+        on = on and not (self._full or self._held or self.read_paused)
+        if on == self.transport.is_reading() or self.transport.is_closing():
+            return
+        if on:
+            self.transport.resume_reading()
+        else:
+            self.transport.pause_reading()
 
     # Writing
 
@@ -137,10 +150,12 @@ class Frames(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         self._full = True
         super().pause_writing()
+        self._read(False)  # who takes nothing is not read: answers to its pings would pile up
 
     def resume_writing(self) -> None:
         self._full = False
         super().resume_writing()
+        self._read(True)
 
     async def send(self, message: Any) -> None:
         self._flush()

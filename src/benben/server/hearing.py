@@ -9,6 +9,7 @@ from benben.core.contract import Event, Illegal, Millis, Seat, Unreadable
 from benben.server import consent, deed, following, lapse, log, seating, sight, talking, thinking, wire
 from benben.server.ledger import Stale, Taken, Unstored
 from benben.server.listener import Listener
+from benben.server.lobby import SIGNED_OUT
 from benben.server.room import Asker, Room
 
 
@@ -20,6 +21,8 @@ async def join(room: Room, listener: Listener) -> None:
         if newcomer:
             room.voice.tell_presence(listener)
         listener.send(room.voice.welcome(listener))
+        if listener.member and listener.member.key in room.lobby.revoked:
+            listener.close(SIGNED_OUT)
         if room.desk.seats_of(listener.person):
             room.keeping.share()
     await consent.give_back(room, listener.person)

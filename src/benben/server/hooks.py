@@ -158,7 +158,7 @@ class Hooks:
         """The webhook of somebody who is not here; None if there is none, or if they are."""
         for last in (False, True):
             hook = None if self._lobby.has(person) else await self._register.hook(person)
-            if hook is None or time.time() - hook.seen >= self._away:
+            if hook is None or abs(time.time() - hook.seen) >= self._away:  # the clock may have been set back
                 return hook
             if not last:  # another server process saw them; perhaps they were just leaving
                 await asyncio.sleep(self._away)

@@ -14,6 +14,7 @@ from benben.server.ledger import Member
 from benben.server.meter import meter
 
 WAITING = 256  # messages that may wait for a slow client
+WEIGHT = 8 * 1024 * 1024  # bytes of them; whatever its size, one more may come
 
 _encoder = msgspec.json.Encoder()
 
@@ -31,6 +32,7 @@ class Listener:
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
         self.at_once: Callable[[bytes], bool] | None = None  # sends without the outbox; False if it must wait
         self.behind = 0  # messages for the outbox that a socket has not sent yet; a stream does not count
+        self.weight = 0  # bytes of what waits
         self.closed = False
         self.heard = 0  # messages
         self.asking = False  # for a hint
@@ -49,10 +51,11 @@ class Listener:
             return
         if self.behind == 0 and self.at_once is not None and self.at_once(message):
             return
-        try:
+        if self.weight <= WEIGHT and not self.outbox.full():
             self.outbox.put_nowait(message)
             self.behind += 1
-        except asyncio.QueueFull:
+            self.weight += len(message)
+        else:
             meter.dropped += 1
             while not self.outbox.empty():
                 self.outbox.get_nowait()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
 from benben import games
 from benben.core.contract import Illegal, Millis, Unreadable
-from benben.server import keeping, making, register, slumber, wire
+from benben.server import keeping, lapse, making, register, slumber, wire
 from benben.server.days import Days
 from benben.server.desk import Desk
 from benben.server.herald import Herald
@@ -55,6 +55,7 @@ class Lobby:
         self.idle = idle
         self.patience = patience
         self.leaving = False
+        self.revoked: deque[str] = deque(maxlen=1000)  # keys whose clients may just be coming in
         self.sockets: Counter[str] = Counter()  # open now, by address
         self._to_warm = games.NAMES if warm else ()
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
@@ -177,10 +178,10 @@ class Lobby:
         desk = await self.desk(code)
         if desk is None:
             return None
-        room = Room(self, desk)
         if desk.wake:  # what it counted on in its sleep will change
-            await self.store.put([slumber.awake(code, room.now)])
-        return room
+            passed = slumber.resumed(desk, lapse.soonest(desk))
+            await self.store.put([slumber.awake(code, passed)])
+        return Room(self, desk)
 
     async def desk(self, code: str) -> Desk | None:
         """As its log tells it. The replay is done off the loop."""
@@ -233,6 +234,7 @@ class Lobby:
 
     def hang_up(self, keys: Collection[str], sentence: str) -> None:
         """Ends every connection that was opened with one of these keys."""
+        self.revoked.extend(keys)
         for room in self.rooms():
             for listener in list(room.listeners):
                 if listener.member and listener.member.key in keys:

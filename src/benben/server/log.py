@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from benben.core.contract import Millis, Seat
+from benben.core.contract import Millis, Seat, Unreadable
 from benben.core.scroll import Agreed
 from benben.server.wire import Audience, ClockPlan, Proposed
 
@@ -171,4 +171,8 @@ def write_plan(plan: Plan) -> str:
 
 
 def read_plan(text: str) -> Plan:
-    return _plan.decode(text)
+    """Unreadable if it is of another edition, or torn."""
+    try:
+        return _plan.decode(text)
+    except msgspec.DecodeError as fault:
+        raise Unreadable(str(fault), "plan") from None

@@ -23,6 +23,7 @@ _PRINTABLE = re.compile(r"[!-~]+")
 _HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+")
 _STATUS = re.compile(rb"HTTP/1\.[01] ([1-5]\d\d)(?: |\r|\n)")
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+_LOCAL = (ipaddress.IPv6Network("::/96"), ipaddress.IPv6Network("64:ff9b:1::/48"))  # IPv4 in disguise, too
 
 
 class Unsent(Exception):
@@ -80,7 +81,7 @@ def public(address: str) -> bool:
             inner.append(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF))
         if any(one is not None and not public(str(one)) for one in inner):
             return False
-        if ip.is_site_local:
+        if ip.is_site_local or any(ip in network for network in _LOCAL):
             return False
     return ip.is_global and not ip.is_multicast
 

@@ -54,7 +54,10 @@ class Pages:
         if "\0" in path:
             return None
         file = (self.folder / path).resolve()
-        if not file.is_relative_to(self.folder) or not file.is_file():
+        try:
+            if not file.is_relative_to(self.folder) or not file.is_file():
+                return None
+        except OSError:  # a name that is too long for any file
             return None
         return _page(file, file.stat().st_mtime_ns)
 

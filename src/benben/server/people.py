@@ -27,6 +27,7 @@ from benben.server.wire import FreshKey, Person, PersonKey
 CACHED = 4096  # keys remembered between questions to the store
 FRESH = 10.0  # seconds that a remembered key is trusted: it may be revoked elsewhere
 MOST = 50  # keys of one person
+BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that look like nothing
 
 
 class _Held(NamedTuple):
@@ -140,7 +141,7 @@ class People:
 
     async def _found(self, token: str) -> Found | None:
         id = token.partition(".")[0]
-        if not token.isascii() or len(token) > 200 or not id:
+        if not token.isascii() or not token.isprintable() or len(token) > 200 or not id:
             return None
         held = self._cache.get(id)
         if held is None or time.monotonic() - held.at > FRESH:
@@ -164,9 +165,9 @@ class People:
 def checked_name(text: str) -> str:
     """Trimmed, and without signs that nobody can see or that turn the line around."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not name:
+    if all(unicodedata.category(sign)[0] == "M" for sign in name):  # accents, and nothing below them
         raise Illegal("people", "A name needs at least one letter.")
-    if any(unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cs", "Cn") for sign in name):
+    if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
         raise Illegal("people", "A name may hold letters, digits and common signs only.")
     return name
 

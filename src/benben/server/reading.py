@@ -19,6 +19,9 @@ from benben.server.room import Room
 STRIKES = 10  # unreadable messages until the connection is ended
 WAITING = 8  # messages of one connection that wait for their turn, until no more are read
 BURST, RATE = 60, 20  # messages at once, and a second; who sends more is read more slowly
+PICTURES = 16  # of the past that cost as much as another message
+
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what a reader of JSON may raise
 
 decode = msgspec.json.Decoder(wire.FromClient).decode
 
@@ -33,6 +36,11 @@ class Ended(Exception):
     def __init__(self, sentence: str, code: int = 1008) -> None:
         super().__init__(sentence)
         self.code = code
+
+
+def surcharge(message: wire.FromClient) -> float:
+    """What it costs besides being a message: many pictures take long to draw."""
+    return message.many / PICTURES if isinstance(message, wire.Look) else 0.0
 
 
 class Reader:
@@ -90,9 +98,11 @@ class Reader:
             self._next()
 
     def _hear(self, text: str | bytes, at: Millis) -> None:
+        if self._listener.closed:  # sent away, though its client may not take the goodbye
+            return
         try:
             message = decode(text)
-        except (msgspec.DecodeError, RecursionError) as fault:
+        except UNREADABLE as fault:
             self._strikes += 1
             if self._strikes >= STRIKES:
                 self._busy = True
@@ -104,6 +114,8 @@ class Reader:
         if isinstance(message, wire.Ping):
             self._listener.send(wire.Pong(message.sent, at))
             return
+        if isinstance(message, wire.Look):
+            self._bucket.wait(surcharge(message))
         self._busy, self._message, self._began = True, message, time.perf_counter()
         if not hearing.hear_at_once(self._room, self._listener, message, at, self):
             self._room.put(partial(hearing.hear, self._room, self._listener, message, at), self)
@@ -129,5 +141,5 @@ def _id(text: str | bytes) -> str:
     """The id of a message that cannot be read, if that much can be."""
     try:
         return msgspec.json.decode(text, type=_Marked).id[:40]
-    except (msgspec.DecodeError, RecursionError):
+    except UNREADABLE:
         return ""

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.requests import Request
@@ -17,11 +16,13 @@ from starlette.routing import Route
 from benben import games
 from benben.core import record
 from benben.core.contract import Game
-from benben.server import bringing, rulebook, seating, thinking, wire
+from benben.server import bringing, connection, rulebook, seating, thinking, wire
 from benben.server.door import Door, Refusal, answer, bearer, body, read
 from benben.server.lobby import SIGNED_OUT, Lobby
 from benben.server.making import fit
 from benben.server.people import device_label
+
+AS_ONE = 20_000  # bytes of a record that count as one call
 
 
 class Rest:
@@ -198,15 +199,20 @@ class Rest:
         text = await asyncio.to_thread(lambda: write(room.desk.record()))
         return Response(text, 200, headers, kind)
 
-    async def verify(self, request: Request) -> Response:
-        self._door.spend(request, 5)
+    async def _given(self, request: Request, cost: float) -> bytes:
+        """A record that somebody sent. To check a long one takes seconds."""
+        self._door.spend(request, cost)
         text = await read(request, record.LARGEST)
+        self._door.spend(request, len(text) / AS_ONE)
+        return text
+
+    async def verify(self, request: Request) -> Response:
+        text = await self._given(request, 5)
         return answer(await self._lobby().thinkers.ask_aside(thinking.verify, text))
 
     async def bring(self, request: Request) -> Response:
         """A finished match from a file becomes a table of its own, to be replayed and shared."""
-        self._door.spend(request, 15)
-        text = await read(request, record.LARGEST)
+        text = await self._given(request, 15)
         made = await self._lobby().thinkers.ask_aside(bringing.made, text)
         if isinstance(made, bringing.Refused):
             raise Refusal(400 if made.finished else 409, made.sentence)
@@ -222,7 +228,7 @@ def _device(request: Request) -> str:
 def _origin(request: Request) -> str:
     """Where the page of whoever asks is: as the browser says, if that is here."""
     origin, host = request.headers.get("origin", ""), request.headers.get("host", "")
-    if urlsplit(origin).netloc == host:
+    if origin and connection.netloc(origin) == host.lower():
         return origin
     return str(request.base_url.replace(path="")).rstrip("/")
 
@@ -232,7 +238,7 @@ def _mark(text: str) -> tuple[int, str] | None:
     at, _, code = text.partition("-")
     if not text:
         return None
-    if not at.isdecimal() or not at.isascii() or len(at) > 18 or not code:
+    if not at.isdecimal() or not at.isascii() or len(at) > 18 or not code.isprintable() or not code:
         raise Refusal(400, "That is no mark of a page.")
     return int(at), code
 

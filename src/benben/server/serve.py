@@ -87,9 +87,13 @@ def run(
     )
     gc.freeze()  # what is loaded by now stays; and rooms are many and live long, so all are looked at seldom
     gc.set_threshold(5_000, 2, 5_000)
-    server.run(sockets=[listening])
-    if lock:
-        lock.close()
+    try:
+        server.run(sockets=[listening])
+    except SystemExit:  # the application could not begin, and the log says why
+        return 1
+    finally:
+        if lock:
+            lock.close()
     return 0
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 import sqlalchemy as sql
+from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server.database import address
 from benben.server.ledger import Unstored
@@ -18,10 +19,13 @@ from benben.server.ledger import Unstored
 
 def held(db: str) -> IO[bytes] | None:
     """The lock, to be kept open; None where several may share the database. Unstored if another has it."""
-    url = sql.make_url(address(db))
+    try:
+        url = sql.make_url(address(db))
+    except (SQLAlchemyError, OSError, ValueError) as fault:
+        raise Unstored(f"The database cannot be opened: {fault}") from None
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
-    path = Path(url.database)
+    path = Path(url.database).resolve()
     try:
         file = path.with_name(f"{path.name}.lock").open("ab")
     except OSError as fault:

@@ -124,7 +124,7 @@ class Store:
 
     def _write(self) -> None:
         """The writer thread."""
-        last, busy, began = False, False, 0.0
+        last, busy, began, failing = False, False, 0.0, False
         while not last:
             first = self._queue.get()
             if first is None:
@@ -145,6 +145,10 @@ class Store:
             began = time.perf_counter()
             busy = len(units) > 1
             results = self._settled(units)
+            faults = [fault for fault in results if fault is not None and not isinstance(fault, Taken)]
+            if faults and not failing:
+                _log.warning("%s", faults[0])
+            failing = bool(faults)
             meter.commits.add(time.perf_counter() - began)
             meter.batches.add(len(units))
             self.loop.call_soon_threadsafe(_answer, units, results)
@@ -154,7 +158,7 @@ class Store:
         try:
             self._commit(units)
             return [None] * len(units)
-        except SQLAlchemyError as fault:
+        except Exception as fault:  # also a value that no database takes: the writer goes on
             lost = again and getattr(fault, "connection_invalidated", False)
             if len(units) == 1 and not lost:
                 return [_named(fault)]
@@ -362,7 +366,7 @@ def _resolve(answer: asyncio.Future[None], fault: Unstored | None) -> None:
         answer.set_exception(fault)
 
 
-def _named(fault: SQLAlchemyError) -> Unstored:
+def _named(fault: Exception) -> Unstored:
     if isinstance(fault, IntegrityError):
         return Taken("Something else happened at this table first.")
     return Unstored(f"The database did not answer: {short(fault)}")

@@ -65,7 +65,7 @@ class Stream:
         room = await self._door.room(request)
         message = await body(request, _ANY)
         at = room.now  # not before it has come whole: nobody acts with a foot in the door
-        await self._wait(member.id if member else address(request))
+        await self._wait(member.id if member else address(request), 1 + reading.surcharge(message))
         if isinstance(message, wire.Hint | wire.Rate):
             return await self._advice(room, member, message)
         return await self._told(room, member, message, at)
@@ -98,12 +98,12 @@ class Stream:
         status = 409 if told.startswith(REFUSED) else 200
         return Response(told, status, {"cache-control": "no-store"}, "application/json")
 
-    async def _wait(self, who: str) -> None:
+    async def _wait(self, who: str, cost: float) -> None:
         """Who sends too much is heard more slowly, as at a socket, and after that refused."""
         bucket = self._buckets.of(who, reading.BURST, reading.RATE)
-        wait = bucket.wait()
+        wait = bucket.wait(cost)
         if wait > PATIENCE:
-            bucket.wait(-1)  # it was not heard, so it costs nothing
+            bucket.wait(-cost)  # it was not heard, so it costs nothing
             raise Refusal(429, "Too many messages. Please wait a moment.")
         await asyncio.sleep(wait)
 
@@ -121,8 +121,8 @@ class Lines(Response):
         room, listener = self._room, self._listener
         self._sockets[self._address] += 1
         try:
-            await room.do(partial(hearing.join, room, listener))
             try:
+                await room.do(partial(hearing.join, room, listener))
                 await self._attend(receive, send)
             finally:
                 with suppress(Unstored):  # the room is gone already
@@ -155,6 +155,7 @@ class Lines(Response):
                 line = b""
             rest = b"" if line is None else line + b"\n"
             await send({"type": "http.response.body", "body": rest, "more_body": line is not None})
+            self._listener.weight -= len(line or b"")
 
 
 async def _gone(receive: Receive) -> None:

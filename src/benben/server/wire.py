@@ -15,7 +15,9 @@ Proposed: TypeAlias = Literal["undo", "draw", "bot", "end"]
 Waited: TypeAlias = Literal["turn", "proposal"]  # what a match waits for: an action, an answer
 Audience: TypeAlias = Literal["table", "watchers"]
 Sign: TypeAlias = Literal["luck", "well", "wow", "ouch", "thanks", "moment"]  # a quick reaction
-Eye: TypeAlias = int | Literal["own", "watcher", "open"]  # a seat's; open: everything is known
+Seat: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]  # an answer may name it: it has an end
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+Eye: TypeAlias = Seat | Literal["own", "watcher", "open"]  # a seat's; open: everything is known
 
 
 # REST
@@ -321,7 +323,7 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
     """Do this. Judged against the present state; not legal is answered with Refused and its clause."""
 
     id: Id
-    seat: int
+    seat: Seat
     action: Text  # in notation
 
 
@@ -339,13 +341,13 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
     """
 
     id: Id
-    seat: int
-    kept: Annotated[int, Meta(ge=0)] | None = None
+    seat: Seat
+    kept: Count | None = None
 
 
 class Resign(Struct, tag="resign", forbid_unknown_fields=True):
     id: Id
-    seat: int
+    seat: Seat
 
 
 class Offer(Struct, tag="offer", forbid_unknown_fields=True):
@@ -359,19 +361,24 @@ class Offer(Struct, tag="offer", forbid_unknown_fields=True):
     """
 
     id: Id
-    seat: int
+    seat: Seat
     what: Proposed
-    kept: Annotated[int, Meta(ge=0)] | None = None
-    absent: int | None = None
+    kept: Count | None = None
+    absent: Seat | None = None
     level: Annotated[str, Meta(max_length=40)] = ""  # empty: the middle one
 
 
 class Answer(Struct, tag="answer", forbid_unknown_fields=True):
-    """To the proposal that stands. It happens when all have said yes. No to one's own withdraws it."""
+    """To the proposal that stands. It happens when all have said yes. No to one's own withdraws it.
+
+    With `what` and `kept` of the proposal that was read it is refused if another has taken its place.
+    """
 
     id: Id
-    seat: int
+    seat: Seat
     yes: bool
+    what: Proposed | None = None
+    kept: Count | None = None
 
 
 class Ready(Struct, tag="ready", forbid_unknown_fields=True):
@@ -398,7 +405,7 @@ class Free(Struct, tag="free", forbid_unknown_fields=True):
     """Before the start, by the host: a seat kept for somebody who does not come is free for anybody."""
 
     id: Id
-    seat: int
+    seat: Seat
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
@@ -416,7 +423,7 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
     people: it would be unfair."""
 
     id: Id
-    seat: int
+    seat: Seat
 
 
 class Rate(Struct, tag="rate", forbid_unknown_fields=True):
@@ -427,7 +434,7 @@ class Rate(Struct, tag="rate", forbid_unknown_fields=True):
     """
 
     id: Id
-    seat: int
+    seat: Seat
 
 
 class Look(Struct, tag="look", forbid_unknown_fields=True):
@@ -436,7 +443,7 @@ class Look(Struct, tag="look", forbid_unknown_fields=True):
     While the match runs one may look with one's own eyes and a watcher's, later with any.
     """
 
-    n: Annotated[int, Meta(ge=0)]
+    n: Count
     many: Annotated[int, Meta(ge=1, le=64)] = 1  # pictures: after n, n + 1, ... events
     eye: Eye = "own"
 

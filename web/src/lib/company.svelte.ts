@@ -69,7 +69,8 @@ export class Company {
     const offer = this.#place.table?.offer
     if (!offer) return
     const mine = this.#place.yours.includes(offer.by) ? [offer.by] : offer.waits.filter((seat) => this.#place.yours.includes(seat))
-    for (const seat of yes ? mine : mine.slice(0, 1)) this.#send({ type: 'answer', id: freshId(), seat, yes })
+    const { what, kept } = offer
+    for (const seat of yes ? mine : mine.slice(0, 1)) this.#send({ type: 'answer', id: freshId(), seat, yes, what, kept })
   }
 
   ready(ready: boolean): void {

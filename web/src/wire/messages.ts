@@ -324,12 +324,18 @@ export interface Offer {
   level?: string // empty: the middle one
 }
 
-/** To the proposal that stands. It happens when all have said yes. No to one's own withdraws it. */
+/**
+ * To the proposal that stands. It happens when all have said yes. No to one's own withdraws it.
+ *
+ * With `what` and `kept` of the proposal that was read it is refused if another has taken its place.
+ */
 export interface Answer {
   type: "answer"
   id: string
   seat: number
   yes: boolean
+  what?: "bot" | "draw" | "end" | "undo" | null
+  kept?: number | null
 }
 
 /** Before the start: begin without me not yet, or now. */
