@@ -51,6 +51,8 @@ def play(site, code, name):
 
 
 if __name__ == "__main__":
-    site, _, code = sys.argv[1].rstrip("/").rpartition("/t/")
+    site, _, code = "".join(sys.argv[1:2]).rstrip("/").rpartition("/t/")
+    if not site:
+        sys.exit(__doc__)
     end = play(site, code, " ".join(sys.argv[2:]) or "Random bot")
     print(f"{end['reason']} Places by seat: {end['places']}")

@@ -54,6 +54,8 @@ def test_games_are_listed_with_options_and_bots() -> None:
         (["play", "senet", "--options", "colour=3"], "colour"),
         (["play", "senet", "--seed", "xyz"], "hexadecimal"),
         (["play", "senet", "--record", "/no/such/folder/game.txt"], "no such folder"),
+        (["play", "senet", "--seat", "all", "--record", "/"], "folder"),
+        (["play", "senet", "--seat", "all", "--name", "\udcff"], "--name"),
         (["arena", "senet"], "which bots"),
         (["arena", "senet", "random"], "not for 1"),
         (["arena", "senet", "random", "pharaoh"], "no such bot"),

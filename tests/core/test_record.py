@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benben.core import chance, match, record
-from benben.core.contract import CHANCE, Event, Unreadable
+from benben.core.contract import CHANCE, TIME, Event, Unreadable
 from benben.core.match import Aborted, Entry, Flagged, Reseated, Resigned, Undone
 from benben.core.record import Line, Record, Sitter, Verdict, sealed
 from tests.contract import pebbles
@@ -312,6 +312,12 @@ def test_what_is_deeply_nested_is_unreadable() -> None:
         Line("0" * 8, 0, CHANCE, kind="resign"),
         Line("0" * 8, 0, -2, text="take 1"),
         Line("0" * 8, 0, 0, text="two\nlines"),
+        Line("0" * 8, 0, 0, text="take 1", kept=3),
+        Line("0" * 8, 0, CHANCE, text="throw 1", name="somebody"),
+        Line("0" * 8, 0, TIME, text="sand"),
+        Line("0" * 8, 0, 0, kind="resign", text="in anger"),
+        Line("0" * 8, 0, 0, kind="undo", level="scribe"),
+        Line("0" * 8, 0, 0, kind="seat", name="somebody", kept=1),
     ],
 )
 def test_an_entry_that_no_writer_makes_is_unreadable(line: Line) -> None:

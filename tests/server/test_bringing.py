@@ -15,7 +15,7 @@ from benben.cli import replay
 from benben.cli.board import Board
 from benben.core import eye, record
 from benben.core.record import Record
-from benben.server import bringing, door
+from benben.server import bringing, door, log
 from benben.server.codes import code_of
 from benben.server.ledger import Kept
 from benben.server.store import Store
@@ -114,6 +114,13 @@ def test_an_odd_clock_stays_as_the_record_has_it(house: House) -> None:
         assert back.text == record.write_text(odd)
 
     run(story())
+
+
+def test_a_match_by_post_still_has_its_days_when_it_is_brought() -> None:
+    days = record.sealed(replace(kept("senet-1-capped"), clock=record.Agreed("move", 3 * 86_400_000)))
+    table = bringing.made(record.write_text(days).encode())
+    assert isinstance(table, bringing.Table)
+    assert log.read_plan(table.plan).clock.seconds == 3 * 86_400
 
 
 def test_nobody_acts_undoes_or_asks_for_a_rematch_at_a_brought_table(house: House) -> None:

@@ -43,6 +43,14 @@ def test_docstrings_and_comments_are_the_descriptions() -> None:
     schemas = openapi.document(openapi.CALLS)["components"]["schemas"]
     assert schemas["Sit"]["description"] == inspect.getdoc(wire.Sit)
     assert schemas["NewTable"]["properties"]["public"]["description"] == "listed among the open tables"
+    for name, field in (
+        ("Table", "hosting"),
+        ("Table", "patience"),
+        ("ClockPlan", "seconds"),
+        ("Refused", "clause"),
+    ):
+        assert "description" in schemas[name]["properties"][field], field
+    assert "`text`" in schemas["Act"]["properties"]["action"]["description"]  # how a choice becomes an action
     assert {"Welcome", "News", "Act", "Refused"} <= set(schemas)  # what a stream and a message hold
 
 

@@ -436,3 +436,20 @@ def _wipe(db: str) -> None:
         assert len(connection.exec_driver_sql("select due from tables where due <> ''").all()) == 6
         connection.exec_driver_sql("update tables set due = '1 0'")
     engine.dispose()
+
+
+def test_a_match_that_waits_for_its_player_is_not_lost_behind_many_newer_ones(tmp_path: Path) -> None:
+    async def story(db: str) -> None:
+        with House(db) as house:
+            nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+            code = await nefer.host("me", "open", seating="choice")
+            await nefer.sit(code)
+            await hori.sit(code)
+            newer = [await nefer.host("me", "open") for _ in range(51)]
+            for one in newer:
+                await nefer.sit(one)
+            tables = (await nefer.call("GET", "/api/me"))["tables"]
+            assert len(tables) == 50
+            assert (tables[0]["code"], tables[0]["due"]) == (code, True)
+
+    run(story(str(tmp_path / "benben.db")))

@@ -327,6 +327,10 @@ def test_the_example_bot_says_why_it_cannot_play(house: House) -> None:
         [sys.executable, BOT, f"{house.url}/t/lotus-1-ibis-x"], capture_output=True, text=True, check=False
     )
     assert (wrong.returncode, wrong.stderr) == (1, "There is no such table.\n")
+    for words in ([], ["lotus-1-ibis-x"]):  # a code alone is no link
+        wrong = subprocess.run([sys.executable, BOT, *words], capture_output=True, text=True, check=False)
+        assert wrong.returncode == 1
+        assert wrong.stderr.startswith("A bot in 50 lines"), wrong.stderr
 
 
 def test_the_example_bot_is_short_and_needs_the_standard_library_only() -> None:

@@ -6,6 +6,7 @@ A game with work of its own has a module tasks.py, shaped as the modules here: `
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -50,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 1 the answer is no, 2 that cannot be understood or done, 130 interrupted."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _open_ends()
     try:
         name = parser().parse_known_args(words[:1])[0].command
         module = import_module(f"benben.cli.{name}" if name in COMMANDS else f"benben.games.{name}.tasks")
@@ -63,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = run(one.parse_args(words[1:]))
         sys.stdout.flush()
     except (Unreadable, Illegal) as fault:
-        print(f"benben: {fault}", file=sys.stderr)
+        print(f"benben: {plain(str(fault))}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -76,6 +78,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     return status
+
+
+def _open_ends() -> None:
+    """What the shell has closed is there and empty, and bytes that are no text end no match."""
+    for end, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, end) is None:
+            setattr(sys, end, Path(os.devnull).open(mode))  # noqa: SIM115
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def plain(text: str) -> str:
+    """For the terminal: what a file from a stranger says must not steer it."""
+    return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
 
 
 def _working() -> dict[str, str]:

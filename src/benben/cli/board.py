@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import textwrap
 from importlib import import_module
@@ -18,7 +19,7 @@ class Board:
     """Draws by the game's terminal.py where there is one, else in notation."""
 
     def __init__(self, game: Game, colour: bool) -> None:
-        self._game, self._colour = game, colour
+        self._game, self._colour = game, colour and not os.environ.get("NO_COLOR")
         package = f"benben.games.{game.name}"
         self._terminal = import_module(f"{package}.terminal") if find_spec(f"{package}.terminal") else None
 

@@ -64,6 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise Illegal("seats", f"With these options {game.title} is not for {seats}.")
     if arguments.record and not arguments.record.parent.is_dir():
         raise Unreadable("there is no such folder", str(arguments.record.parent))
+    if arguments.record and arguments.record.is_dir():
+        raise Unreadable("that is a folder; a record is a file", str(arguments.record))
+    if any(0xD800 <= ord(c) <= 0xDFFF for c in arguments.name):  # bytes of the command line that are no text
+        raise Unreadable("that name is no text", "--name")
     table = Table(game, seats, options, arguments.seat, arguments.bot, arguments.seed, arguments.name)
     print(table.greeting())
     try:
@@ -164,10 +168,11 @@ class Table:
         self.moment = int(1000 * (time.monotonic() - self.began)) + self.skipped
 
     def add(self, entry: match.Entry) -> None:
-        if isinstance(entry, Event):
-            print(self.told(entry))
+        told = self.told(entry) if isinstance(entry, Event) else None
         self.fold.add(entry)
         self.entries.append(entry)
+        if told is not None:
+            print(told)
 
     def play(self) -> None:
         last = -1  # the person asked last; where several may act they take turns at the keyboard
@@ -329,10 +334,13 @@ class Table:
             case "record" if rest:
                 try:
                     self.write(Path(rest.strip()))
-                except OSError as fault:
-                    print(f"That file cannot be written: {fault.strerror}.")
+                except (OSError, ValueError) as fault:
+                    print(f"That file cannot be written: {getattr(fault, 'strerror', fault)}.")
             case "resign":
-                self.add(match.resignation(self.fold.match, seat, self.now()))
+                try:
+                    self.add(match.resignation(self.fold.match, seat, self.now()))
+                except Illegal as fault:
+                    print(fault)
             case "quit" | "exit":
                 raise Quit
             case _:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from benben import games
+from benben.cli import plain, words
 from benben.cli.board import Board
 from benben.core import eye, record
 from benben.core.contract import CHANCE, TIME, Unreadable
@@ -29,10 +30,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    kept = record.read(arguments.file.read_bytes())
+    kept = record.read(words.record_in(arguments.file))
     m = record.match_of(kept, games.load)
     through = _eye(arguments, m.seats)
-    names = [one.name + (f" ({one.level})" if one.level else "") for one in kept.seats]
+    names = [plain(one.name + (f" ({one.level})" if one.level else "")) for one in kept.seats]
     shown, states = Board(m.game, sys.stdout.isatty()), between(m)
     print(f"{m.game.title}: {', '.join(f'seat {n} {name}' for n, name in enumerate(names, 1))}\n")
     if arguments.all:

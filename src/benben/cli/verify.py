@@ -9,6 +9,7 @@ import argparse
 from pathlib import Path
 
 from benben import games
+from benben.cli import plain, words
 from benben.core import record
 
 
@@ -17,6 +18,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    verdict = record.verify(arguments.file.read_bytes(), games.load)
-    print(f"{verdict.place}: {verdict.sentence}" if verdict.place else verdict.sentence)
+    verdict = record.verify(words.record_in(arguments.file), games.load)
+    print(plain(f"{verdict.place}: {verdict.sentence}" if verdict.place else verdict.sentence))
     return 0 if verdict.good else 1

@@ -5,16 +5,24 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from benben import games
+from benben.core import record
 from benben.core.contract import Game, Unreadable
 
 
 def game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.NAMES)}")
+
+
+def record_in(path: Path) -> bytes:
+    """What a file holds that should be a record; of one that is too large, enough to see that it is."""
+    with path.open("rb") as file:
+        return file.read(record.LARGEST + 1)
 
 
 def options(parser: argparse.ArgumentParser) -> None:

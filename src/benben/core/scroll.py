@@ -26,6 +26,7 @@ _Long = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 _Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", max_length=40)]
 _Points = Annotated[int, Meta(ge=-(10**12), le=10**12)]
 _Kind = Literal["event", "undo", "resign", "flag", "break", "draw", "seat"]
+_OWN = ("text", "kept", "name", "level")  # fields that only some kinds of entry have
 
 
 class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
@@ -369,6 +370,15 @@ def _check_lines(record: Record) -> None:
             raise Unreadable("notation is one line of characters that show", f"entry {n}")
         if line.by < 0 and (line.kind != "event" or line.by not in (CHANCE, TIME)):
             raise Unreadable("chance and time do nothing of that sort", f"entry {n}")
+        if any(getattr(line, field) for field in _OWN if field not in _fields(line)):
+            raise Unreadable("an entry of that kind has no such field", f"entry {n}")
+
+
+def _fields(line: Line) -> tuple[str, ...]:
+    """Those that the text of an entry tells; in others JSON would hold what no hash covers."""
+    if line.kind == "event":
+        return () if line.by == TIME else ("text",)
+    return {"undo": ("kept",), "seat": ("name", "level")}.get(line.kind, ())
 
 
 def _sha(text: str) -> str:

@@ -94,7 +94,7 @@ def _table(found: Record, secret: str) -> Table:
         seating=found.seating,
         clock=ClockPlan(
             own.kind,
-            min(max(own.budget // 1000, 5), 86400) if own.budget else 600,
+            min(max(own.budget // 1000, 5), 14 * 86400) if own.budget else 600,
             min(own.increment // 1000, 300),
         ),
         public=False,

@@ -14,6 +14,7 @@ from benben.server.ledger import Kept, Member, Unstored, Written
 if TYPE_CHECKING:
     from benben.server.lobby import Lobby
 
+MOST = 50  # tables of somebody that are listed
 PAGE = 20  # finished matches that are listed at once
 
 
@@ -25,9 +26,14 @@ class Lists:
 
     async def tables_of(self, member: Member) -> list[wire.Table]:
         """Those that wait for this person first, then the other running ones, then the finished."""
-        shown = await self._shown(await self._lobby.store.tables_of(member.id), member.id)
+        found = await self._lobby.store.tables_of(member.id, MOST)
+        if len(found) == MOST and found[-1].status != "over":  # one that was left out may wait for longest
+            known = {kept.code for kept in found}
+            running = await self._lobby.people.register.playing(member.id)
+            found += [kept for kept in running if kept.code not in known]
+        shown = await self._shown(found, member.id)
         order = {"playing": 1, "waiting": 1, "over": 2}
-        return sorted(shown, key=lambda table: 0 if table.due or table.asked else order[table.status])
+        return sorted(shown, key=lambda table: 0 if table.due or table.asked else order[table.status])[:MOST]
 
     async def open_tables(self, person: str | None) -> list[wire.Table]:
         """Public ones where somebody may still sit down."""

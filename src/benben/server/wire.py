@@ -106,9 +106,7 @@ class SeatPlan(Struct, forbid_unknown_fields=True):
 
 class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["none", "move", "bank"] = "none"
-    seconds: Annotated[int, Meta(ge=5, le=14 * 86400)] = (
-        600  # a move, in play by post days of them; or the bank
-    )
+    seconds: Annotated[int, Meta(ge=5, le=14 * 86400)] = 600  # a move, by post days of them; or the bank
     increment: Annotated[int, Meta(ge=0, le=300)] = 0  # seconds added after each turn, bank only
 
 
@@ -244,14 +242,10 @@ class Table(Struct):
     turn: str | None  # whose turn in words, for lists: a name, "your turn"
     due: bool  # you are to act
     asked: bool  # your answer to a proposal is waited for
-    hosting: (
-        bool  # you made this table: before the start you may give its free seats to bots, and free kept ones
-    )
+    hosting: bool  # you made this table: before the start you may Fill its free seats and Free kept ones
     watching: int  # how many look on without a seat
     offer: Proposal | None  # that waits for an answer
-    patience: (
-        int  # seconds until somebody who is away counts as gone; 0: here nobody does, as in play by post
-    )
+    patience: int  # seconds until who is away counts as gone; 0: here nobody does, as in play by post
     brought: bool  # played elsewhere and brought here as a record
 
 
@@ -322,9 +316,9 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
 class Act(Struct, tag="act", forbid_unknown_fields=True):
     """Do this. Judged against the present state; not legal is answered with Refused and its clause."""
 
-    id: Id
+    id: Id  # chosen by you, a new one for each message; sent again with the same one, it is done once
     seat: Seat
-    action: Text  # in notation
+    action: Text  # in notation: the `text` of one of Now.choices[seat]
 
 
 class Go(Struct, tag="go", forbid_unknown_fields=True):
@@ -537,7 +531,7 @@ class Now(Struct):
     turn: int  # a seat, -1 chance, -2 everyone, -3 over
     hand: int | None  # at a chance turn: the seat that throws, with Go
     picture: Any  # the game's Picture
-    choices: list[list[Any]]  # by seat, the game's Choice; only for seats of yours, else empty
+    choices: list[list[Any]]  # by seat, the game's Choice: its `text` is what to Act; only for seats of yours
     undo: list[bool]  # by seat: may it take back without asking
     may: list[Proposed]  # what you may propose now with Offer; "bot" and "end" also for who is gone
     clocks: Clocks | None
@@ -584,9 +578,7 @@ class Refused(Struct, tag="refused"):
     """Nothing changed. The present state comes along, so that a stale client is in step again."""
 
     id: str  # empty if the message had none, or none that could be read
-    clause: (
-        str  # "senet 5.1"; "match", "table", "talk", "notation", "message" where no rule of the game speaks
-    )
+    clause: str  # "senet 5.1"; "match", "table", "talk", "notation", "message" where no rule speaks
     sentence: str
     now: Now | None  # None if the message could not be read at all
 

@@ -76,7 +76,7 @@ export interface SeatPlan {
 
 export interface ClockPlan {
   kind: "bank" | "move" | "none"
-  seconds: number
+  seconds: number // a move, by post days of them; or the bank
   increment: number // seconds added after each turn, bank only
 }
 
@@ -204,10 +204,10 @@ export interface Table {
   turn: string | null // whose turn in words, for lists: a name, "your turn"
   due: boolean // you are to act
   asked: boolean // your answer to a proposal is waited for
-  hosting: boolean
+  hosting: boolean // you made this table: before the start you may Fill its free seats and Free kept ones
   watching: number // how many look on without a seat
   offer: Proposal | null // that waits for an answer
-  patience: number
+  patience: number // seconds until who is away counts as gone; 0: here nobody does, as in play by post
   brought: boolean // played elsewhere and brought here as a record
 }
 
@@ -275,9 +275,9 @@ export interface Hello {
 /** Do this. Judged against the present state; not legal is answered with Refused and its clause. */
 export interface Act {
   type: "act"
-  id: string
+  id: string // chosen by you, a new one for each message; sent again with the same one, it is done once
   seat: number
-  action: string // in notation
+  action: string // in notation: the `text` of one of Now.choices[seat]
 }
 
 /** Throw: let chance act now, by the hand of a seat of mine. After 20 s it happens by itself. */
@@ -465,7 +465,7 @@ export interface Now {
   turn: number // a seat, -1 chance, -2 everyone, -3 over
   hand: number | null // at a chance turn: the seat that throws, with Go
   picture: unknown // the game's Picture
-  choices: unknown[][] // by seat, the game's Choice; only for seats of yours, else empty
+  choices: unknown[][] // by seat, the game's Choice: its `text` is what to Act; only for seats of yours
   undo: boolean[] // by seat: may it take back without asking
   may: ("bot" | "draw" | "end" | "undo")[] // what you may propose now with Offer; "bot" and "end" also for who is gone
   clocks: Clocks | null
@@ -522,7 +522,7 @@ export interface Done {
 export interface Refused {
   type: "refused"
   id: string // empty if the message had none, or none that could be read
-  clause: string
+  clause: string // "senet 5.1"; "match", "table", "talk", "notation", "message" where no rule speaks
   sentence: string
   now: Now | null // None if the message could not be read at all
 }
