@@ -6,20 +6,20 @@ ARGS ?=
 # What is imported is compiled then; compiling all at once takes a third of the time of an installation.
 PIP := $(BIN)/pip install -q --disable-pip-version-check --no-compile
 
-.PHONY: play test machine-code page lint types web-unit unit browser compiled trace wire locks clean
+.PHONY: play test machine-code page lint types web-unit rules servers browser compiled trace wire locks clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/benben serve $(ARGS)
 
-# First what the others need, and what fails fast; then all the rest at once, the longest first. The browser
-# often waits for clocks, so that more runs beside each other than there are processors.
+# First what the others need, and what fails fast; then all the rest at once, the longest first. Browsers and
+# servers often wait for clocks, so that more runs beside each other than there are processors.
 test: .venv/test
 	@$(BIN)/python tools/machine.py
 	@$(MAKE) --no-print-directory -j3 --output-sync=target machine-code page lint
 	@echo "Testing rules, servers and pages side by side; each tells its result when it is done"
-	@$(MAKE) --no-print-directory -j3 --output-sync=target browser unit compiled types web-unit
+	@$(MAKE) --no-print-directory -j3 --output-sync=target browser compiled rules servers types web-unit
 
 machine-code: .venv/test
 	@$(BIN)/python tools/machine_code.py
@@ -40,8 +40,11 @@ web-unit: .venv/test
 	@$(BIN)/python tools/build_web.py npm run --silent check
 	@$(BIN)/python tools/build_web.py npm test --silent
 
-unit: .venv/test
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore tests/web --ignore tests/compiled
+rules: .venv/test
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore tests/web --ignore tests/compiled --ignore tests/server
+
+servers: .venv/test
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/server
 
 # The server in machine code, which passes the same tests. Those that put something of their own in the place
 # of a module's name are marked plain: compiled modules do not look there.
