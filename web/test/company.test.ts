@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Consent from '../src/components/Consent.svelte'
 import Dock from '../src/components/Dock.svelte'
@@ -450,6 +451,18 @@ describe('tables of one’s own, before they begin', () => {
 })
 
 describe('a refusal', () => {
+  it('of a line of talk puts it back into the field, unless another is being written', async () => {
+    room.yours = [0]
+    render(TalkPanel, { room })
+    const field: HTMLInputElement = screen.getByRole('textbox', { name: 'Say something' })
+    room.unsaid = 'Well thrown'
+    await tick()
+    expect([field.value, room.unsaid]).toEqual(['Well thrown', ''])
+    room.unsaid = 'And again'
+    await tick()
+    expect([field.value, room.unsaid]).toEqual(['Well thrown', ''])
+  })
+
   it('is shown in the sheet of talk, which covers the dock', () => {
     room.refused = { text: '', sentence: 'Slow down a little.', clause: '', key: 1 }
     const beside = render(TalkPanel, { room })

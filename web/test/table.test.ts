@@ -77,6 +77,20 @@ describe('a table', () => {
     expect(room.picture).toBe('picture 0')
   })
 
+  it('gives back a line of talk that was refused, and no other', () => {
+    welcome([], now(0))
+    room.say('Well thrown')
+    room.say('And again')
+    const [first, second] = sent('say')
+    socket().says({ type: 'done', id: first?.id })
+    expect(room.unsaid).toBe('')
+    socket().says({ type: 'refused', id: second?.id, clause: 'talk', sentence: 'Slow down a little.', now: null })
+    expect(room.unsaid).toBe('And again')
+    room.unsaid = ''
+    socket().says({ type: 'refused', id: first?.id, clause: 'talk', sentence: 'Slow down a little.', now: null })
+    expect(room.unsaid).toBe('')
+  })
+
   it('remembers the promise as it was first seen', () => {
     welcome([], now(0))
     socket().says({ type: 'table', table: table({ commitment: 'another' }), yours: [0] })

@@ -46,6 +46,7 @@ export class TableRoom {
   last: Row[] = $state.raw([]) // rows since the picture before
   talk: Talk[] = $state.raw([])
   unread = $state(0)
+  unsaid = $state('') // a line of talk that was refused
   line: LineState = $state.raw({ kind: 'opening' })
   missing = $state(false)
   trouble = $state('') // a sentence, when the table cannot be had at all
@@ -62,6 +63,7 @@ export class TableRoom {
   #watch = new Watch()
   #line: Line | null = null
   #acts = new Map<string, string>() // id to action
+  #said = new Map<string, string>() // id to a line of talk
   #taken: string[] = [] // actions that an undo on its way takes back
   #redoing = false
   #clear: ReturnType<typeof setTimeout> | undefined
@@ -257,7 +259,9 @@ export class TableRoom {
   }
 
   say(text: string, to: Talk['to'] = 'table'): void {
-    this.#line?.send({ type: 'say', id: freshId(), text, to })
+    const id = freshId()
+    this.#said.set(id, text)
+    this.#line?.send({ type: 'say', id, text, to })
   }
 
   // Looking back
@@ -328,6 +332,7 @@ export class TableRoom {
         break
       case 'done':
         this.#acts.delete(message.id) // what it changed comes as news
+        this.#said.delete(message.id)
         this.#settle(message.id)
         break
       case 'refused':
@@ -425,6 +430,8 @@ export class TableRoom {
     this.asked = false
     const text = this.#acts.get(id) ?? ''
     this.#acts.delete(id)
+    this.unsaid = this.#said.get(id) ?? this.unsaid
+    this.#said.delete(id)
     this.#wishes = this.#wishes.filter((wish) => wish.id !== id)
     this.refused = { text, sentence, clause, key: (this.#key += 1) }
     play('refused')
