@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -104,3 +105,26 @@ def test_a_file_larger_than_any_record_is_not_read_to_its_end(tmp_path: Path, co
     assert run.returncode != 0
     assert "A record has at most 4,000,000 bytes".lower() in (run.stdout + run.stderr).lower()
     assert "Traceback" not in run.stderr
+
+
+def test_an_interrupted_match_leaves_its_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    with subprocess.Popen(
+        [sys.executable, "-u", "-m", "benben", *TOGETHER, "--record", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as run:
+        assert run.stdin
+        assert run.stdout
+        run.stdin.write(b"\n")  # a throw
+        run.stdin.flush()
+        for line in run.stdout:
+            if b"Player 1: throws" in line:
+                break
+        run.send_signal(signal.SIGINT)
+        run.stdout.read()
+    assert run.returncode == 130
+    assert record.verify(path.read_bytes(), games.load).good
+    assert len(record.read(path.read_bytes()).entries) >= 2

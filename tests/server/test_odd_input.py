@@ -119,6 +119,11 @@ def test_signs_that_a_database_cannot_hold_name_no_table_and_no_key(postgres: st
         async with open_socket(f"ws{house.url[4:]}/ws") as socket:
             await socket.send(json.dumps({"type": "hello", "table": "x", "token": "\0.x"}))
             assert "not known" in str(await asyncio.wait_for(socket.recv(), 20))
+        code = await guest.host("me", "me")
+        await guest.sit(code)
+        async with guest.at(code) as seat:
+            await seat.send({"type": "go", "id": "a\0b"})
+            assert (await seat.until("refused"))["clause"] == "message"
 
     with House(postgres) as house:
         run(story(house))

@@ -70,15 +70,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise Unreadable("that name is no text", "--name")
     table = Table(game, seats, options, arguments.seat, arguments.bot, arguments.seed, arguments.name)
     print(table.greeting())
+    status = 0
     try:
         table.play()
-    except (Quit, EOFError):
+    except (Quit, EOFError, KeyboardInterrupt) as end:
+        status = 130 if isinstance(end, KeyboardInterrupt) else 0
         table.add(match.Aborted(table.now(), table.people[0] if table.people else 0))
         print("The match is broken off.")
     print(table.ending())
     if arguments.record:
         table.write(arguments.record)
-    return 0
+    return status
 
 
 class Table:

@@ -308,5 +308,6 @@ def _praise(record: Record, draws: int) -> str:
     many = len(record.entries)
     counted = f"{many} {'entry follows' if many == 1 else 'entries follow'} the rules"
     if record.secret:
-        return f"Sound: {counted}, and all {draws} draws follow from the seeds."
+        made = "the one draw follows" if draws == 1 else f"all {draws} draws follow"
+        return f"Sound: {counted}, and {made} from the seeds."
     return f"Sound so far: {counted}. The draws cannot be checked before the secret is told."

@@ -9,7 +9,8 @@ from msgspec import Meta, Struct
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Code: TypeAlias = Annotated[str, Meta(max_length=64)]  # of a table: "lotus-42-ibis-7Q4k"
 Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]  # a seat's own part of the dice
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]  # chosen by the client; a resend keeps it
+# Chosen by the client; a resend keeps it. NUL has no place in PostgreSQL.
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]+$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Proposed: TypeAlias = Literal["undo", "draw", "bot", "end"]
 Waited: TypeAlias = Literal["turn", "proposal"]  # what a match waits for: an action, an answer
