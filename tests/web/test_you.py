@@ -98,7 +98,7 @@ def test_a_recovery_link_goes_on_with_the_same_game_in_another_browser_until_it_
 def test_signing_out_here_forgets_the_player_and_a_link_brings_them_back(
     visitor: Callable[..., Visitor], host: Host
 ) -> None:
-    someone = visitor(guest=host.guest("Satiah"))
+    someone = visitor(guest=host.guest("Sitamun"))
     page = someone.go("/you")
     link = made_link(page)
     mine = page.get_by_role("region", name="Devices").get_by_role("listitem")
@@ -106,10 +106,10 @@ def test_signing_out_here_forgets_the_player_and_a_link_brings_them_back(
     expect(mine.get_by_text("Your games stay.")).to_be_visible()
     mine.get_by_role("button", name="Yes, sign out").click()
     expect(page.get_by_text("This browser has forgotten you.")).to_be_visible()
-    expect(page.get_by_role("heading", level=1, name="Satiah")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1, name="Sitamun")).to_have_count(0)
     page.evaluate("link => { location.href = link }", link)  # only what is behind the # changes
     page.get_by_role("button", name="Go on as this player").click()
-    expect(page.get_by_role("heading", level=1, name="Satiah")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="Sitamun")).to_be_visible()
 
 
 def test_finished_matches_are_listed_with_results_and_lead_to_the_match(
