@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Any, Protocol
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -22,6 +23,9 @@ class Addressed(Protocol):
     def url(self) -> str: ...
 
 
+NEWCOMERS = cycle(("Ankhu", "Beket", "Djau", "Gemni", "Kagemni", "Mereri", "Nesu", "Wernai"))
+
+
 class Visitor:
     def __init__(
         self,
@@ -32,7 +36,10 @@ class Visitor:
         guest: Guest | None = None,
         calm: bool = True,
     ) -> None:
-        """With a guest the browser already knows who plays; without, it is a first visit. Calm: no motion."""
+        """With a guest the browser already knows who plays; without, it is a first visit. Calm: no motion.
+
+        A newcomer's name is given, not drawn: by chance it could be that of somebody else.
+        """
         self.host = host
         self.context = browser.new_context(
             base_url=host.url,
@@ -42,11 +49,13 @@ class Visitor:
             has_touch=size[0] < 600,
         )
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        if guest:
-            kept = json.dumps(json.dumps({"name": guest.name, "token": guest.token}))
-            self.context.add_init_script(
-                f"localStorage.getItem('benben.person') || localStorage.setItem('benben.person', {kept})"
-            )
+        known = (
+            {"name": guest.name, "token": guest.token} if guest else {"name": next(NEWCOMERS), "token": ""}
+        )
+        kept = json.dumps(json.dumps(known))
+        self.context.add_init_script(
+            f"localStorage.getItem('benben.person') || localStorage.setItem('benben.person', {kept})"
+        )
         self.troubles: list[str] = []
         self._forgiven: list[re.Pattern[str]] = []
         self.page = self.open_page()
