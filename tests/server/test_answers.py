@@ -9,7 +9,7 @@ from typing import Any
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 from tests.server.test_consent import hasty as hasty
-from tests.server.test_consent import match_of, moves, offered
+from tests.server.test_consent import match_of, moves, offered, three_of
 from tests.server.test_hooks import OK, Receiver, begun, hooked, story_in
 
 
@@ -199,11 +199,7 @@ def test_a_proposal_that_nobody_was_told_of_is_told_after_a_restart(tmp_path: Pa
 
 def test_a_proposal_that_waits_for_who_has_gone_blocks_nobody(hasty: House) -> None:
     async def story() -> None:
-        guests = [await Guest.join(hasty.url, name) for name in ("Nefer", "Hori", "Senbi")]
-        nefer, hori, senbi = guests
-        code = await nefer.host("me", "open", "open", seating="choice", game="horus")
-        for guest in guests:
-            await guest.sit(code)
+        nefer, hori, senbi, code = await three_of(hasty)
         async with nefer.at(code) as one, hori.at(code) as two:
             async with senbi.at(code):
                 await one.see(lambda one: all(seat["here"] for seat in one.table["seats"]))

@@ -53,6 +53,15 @@ async def moves(seats: list[Seat], count: int) -> None:
                 await seat.receive()
 
 
+async def three_of(house: House) -> tuple[Guest, Guest, Guest, str]:
+    """Three people who have sat down to Horus, in this order, and the code of their table."""
+    nefer, hori, senbi = [await Guest.join(house.url, name) for name in ("Nefer", "Hori", "Senbi")]
+    code = await nefer.host("me", "open", "open", seating="choice", game="horus")
+    for guest in (nefer, hori, senbi):
+        await guest.sit(code)
+    return nefer, hori, senbi, code
+
+
 async def offered(seat: Seat) -> dict[str, Any]:
     await seat.see(lambda seat: seat.table["offer"] is not None)
     proposal: dict[str, Any] = seat.table["offer"]
@@ -305,11 +314,7 @@ def test_a_proposal_outlives_a_restart(tmp_path: Any) -> None:
 @pytest.mark.parametrize("what", ["bot", "end"])
 def test_who_was_not_asked_and_is_back_is_not_passed_over(hasty: House, what: str) -> None:
     async def story() -> None:
-        guests = [await Guest.join(hasty.url, name) for name in ("Nefer", "Hori", "Senbi")]
-        nefer, hori, senbi = guests
-        code = await nefer.host("me", "open", "open", seating="choice", game="horus")
-        for guest in guests:
-            await guest.sit(code)
+        nefer, hori, senbi, code = await three_of(hasty)
         async with nefer.at(code) as one, hori.at(code) as two:
             await one.see(lambda one: one.table["seats"][2]["gone"])
             assert (await one.tell("offer", seat=0, what=what, absent=2))["type"] == "done"

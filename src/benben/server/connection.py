@@ -34,7 +34,7 @@ def allowed(origin: str | None, host: str | None, origins: Collection[str]) -> b
     """Pages of this host and of listed origins may connect; programs send no origin."""
     if origin is None or origin in origins:
         return True
-    return bool(host) and netloc(origin) == str(host).lower()
+    return bool(host and netloc(origin) == host.lower())
 
 
 def netloc(origin: str) -> str:
