@@ -15,7 +15,7 @@ from benben.server.ledger import Kept, Taken, Written
 from benben.server.log import Brought, Place, Plan, Sat
 from benben.server.people import checked_name
 from benben.server.store import Store
-from benben.server.wire import ClockPlan
+from benben.server.wire import LONGEST, ClockPlan
 
 ENTRIES = 20_000  # of a record that is brought; a long match has some hundred
 NAME = 40  # letters of a name
@@ -94,7 +94,7 @@ def _table(found: Record, secret: str) -> Table:
         seating=found.seating,
         clock=ClockPlan(
             own.kind,
-            min(max(own.budget // 1000, 5), 14 * 86400) if own.budget else 600,
+            min(max(own.budget // 1000, 5), LONGEST) if own.budget else 600,
             min(own.increment // 1000, 300),
         ),
         public=False,

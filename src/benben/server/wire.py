@@ -12,6 +12,7 @@ Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]  # a seat's own
 # Chosen by the client; a resend keeps it. NUL has no place in PostgreSQL.
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]+$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+LONGEST = 14 * 86400  # seconds of a clock
 Proposed: TypeAlias = Literal["undo", "draw", "bot", "end"]
 Waited: TypeAlias = Literal["turn", "proposal"]  # what a match waits for: an action, an answer
 Audience: TypeAlias = Literal["table", "watchers"]
@@ -107,7 +108,7 @@ class SeatPlan(Struct, forbid_unknown_fields=True):
 
 class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["none", "move", "bank"] = "none"
-    seconds: Annotated[int, Meta(ge=5, le=14 * 86400)] = 600  # a move, by post days of them; or the bank
+    seconds: Annotated[int, Meta(ge=5, le=LONGEST)] = 600  # a move, by post days of them; or the bank
     increment: Annotated[int, Meta(ge=0, le=300)] = 0  # seconds added after each turn, bank only
 
 
