@@ -48,8 +48,9 @@ servers: .venv/test
 
 # The server in machine code, which passes the same tests. Those that put something of their own in the place
 # of a module's name are marked plain: compiled modules do not look there.
-COMPILED := compiled server/test_play.py server/test_consent.py server/test_seating.py server/test_refusals.py \
-	server/test_frames.py server/test_store.py server/test_rest.py server/test_chaos.py
+COMPILED := compiled server/tables/test_play.py server/tables/test_proposals.py server/tables/test_seating.py \
+	server/tables/test_refusals.py server/transport/test_frames.py server/storage/test_store.py \
+	server/http/test_api.py server/test_chaos.py
 compiled: .venv/test
 	@$(BIN)/python tools/compile_server.py
 	@PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -m "not plain" $(COMPILED:%=tests/%)

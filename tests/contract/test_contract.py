@@ -15,7 +15,7 @@ from benben.core import eye, match
 from benben.core.compiled import compiled
 from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Told, Unreadable
 from benben.core.match import Match
-from benben.server.mark import Remark
+from benben.server.tables.journal_row import Remark
 from tests.contract.games import CONSERVED, GAMES, as_json, matches, states_of, steps_of
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))

@@ -14,7 +14,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from benben.server import door
+from benben.server.http import requests
 from tests.server.house import House
 
 _numbers = itertools.count()
@@ -63,6 +63,6 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server in a thread of this process, for a whole module; all its guests have one address."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(door, "BURST", 1_000_000)
+        patch.setattr(requests, "BURST", 1_000_000)
         with House(str(tmp_path_factory.mktemp("house") / "benben.db")) as house:
             yield house

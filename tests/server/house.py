@@ -15,15 +15,15 @@ from typing import Any, TypeVar
 import uvicorn
 
 from benben.server.app import Settings, create
-from benben.server.connection import LARGEST
-from benben.server.frames import Frames
-from benben.server.lobby import Lobby
+from benben.server.hub import Lobby
+from benben.server.transport.frames import Frames
+from benben.server.transport.websocket import LARGEST
 
 Answer = TypeVar("Answer")
 
 SERVE = """
 import sys
-from benben.server.serve import run
+from benben.server.run import run
 sys.exit(run(db=sys.argv[1], port=int(sys.argv[2]), pace=0, open_browser=False, warm=False))
 """
 

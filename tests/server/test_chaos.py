@@ -22,8 +22,8 @@ LONGER = {"senet": {"pieces": 3}}
 PLANTED = """
 import sys
 from benben.chaos.keeper import main
-from benben.server.desk import Desk
-from benben.server.store import Store
+from benben.server.tables.state import Desk
+from benben.server.storage.store import Store
 
 put_then = Store.put_then
 

@@ -18,7 +18,7 @@ COMMAND = [sys.executable, "-m", "benben", "serve", "--no-browser"]
 COLD = """
 import functools, sys
 from benben.cli import main
-from benben.server import serve
+from benben.server import run
 serve.run = functools.partial(serve.run, warm=False)
 sys.exit(main(["serve", "--no-browser", *sys.argv[1:]]))
 """

@@ -12,10 +12,10 @@ import msgspec
 from benben import games
 from benben.chaos.player import Broken, Player
 from benben.core import record
-from benben.server import sight
-from benben.server.desk import Desk
-from benben.server.ledger import Written
-from benben.server.store import Store
+from benben.server.storage.rows import Written
+from benben.server.storage.store import Store
+from benben.server.tables import visibility
+from benben.server.tables.state import Desk
 
 
 async def audit(store: Store, code: str, players: Sequence[Player]) -> int:
@@ -75,13 +75,13 @@ def _check_same(code: str, message: dict[str, Any], entry: Written) -> None:
 def _check_view(desk: Desk, player: Player) -> None:
     """The last that the player was told is what a replay of the log tells."""
     seats = desk.seats_of(player.id)
-    now = _on_the_wire(sight.now(desk, seats, 0, None))
+    now = _on_the_wire(visibility.now(desk, seats, 0, None))
     for key in ("n", "turn", "hand", "picture", "ending", "choices"):
         if player.now[key] != now[key]:
             raise Broken(f"Table {desk.code}: the last {key} of {player.name} is not what the log tells.")
     if seats != player.yours:
         raise Broken(f"Table {desk.code}: {player.name} was told another seat than the log tells.")
-    if player.log != _on_the_wire(sight.rows(desk, seats)):
+    if player.log != _on_the_wire(visibility.rows(desk, seats)):
         raise Broken(f"Table {desk.code}: the rows that {player.name} holds are not those of the log.")
 
 

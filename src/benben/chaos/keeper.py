@@ -115,11 +115,13 @@ class Fleet:
 
 
 def main(db: str) -> int:
-    from benben.server import connection, door, reading, serve
+    from benben.server import run
+    from benben.server.http import requests
+    from benben.server.transport import message_reader, websocket
 
     threading.Thread(target=_outlive_nobody, daemon=True).start()
-    door.BURST = connection.SOCKETS = reading.BURST = MANY
-    return serve.run(db=db, port=0, pace=0, open_browser=False, warm=False)
+    requests.BURST = websocket.SOCKETS = message_reader.BURST = MANY
+    return run.run(db=db, port=0, pace=0, open_browser=False, warm=False)
 
 
 def _outlive_nobody() -> None:

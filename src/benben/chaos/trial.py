@@ -16,7 +16,7 @@ from benben.chaos.audit import audit
 from benben.chaos.keeper import COMMAND, Fleet, Unserved
 from benben.chaos.line import Troubles
 from benben.chaos.player import Broken, Player, call
-from benben.server.store import Store
+from benben.server.storage.store import Store
 
 LIFE = (1, 80)  # messages that a server hears before it is killed: so every kill comes amid play
 

@@ -17,11 +17,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from benben.server import serve  # late: the other commands need no server
-    from benben.server.backup import backup
-    from benben.server.ledger import Unstored
+    from benben.server import run  # late: the other commands need no server
+    from benben.server.storage.backup import backup
+    from benben.server.storage.rows import Unstored
 
-    db = arguments.db or serve.default_db()
+    db = arguments.db or run.default_db()
     if "://" not in db and not Path(db).expanduser().is_file():
         print(f"benben: there is no database {db}", file=sys.stderr)
         return 2

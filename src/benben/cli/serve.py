@@ -51,12 +51,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from benben.server import serve  # late: the other commands need no server
-    from benben.server.lobby import PATIENCE
+    from benben.server import run  # late: the other commands need no server
+    from benben.server.hub import PATIENCE
 
-    pace = serve.PACE if arguments.pace is None else arguments.pace
+    pace = run.PACE if arguments.pace is None else arguments.pace
     patience = PATIENCE if arguments.patience is None else arguments.patience
-    return serve.run(
+    return run.run(
         db=arguments.db,
         host=arguments.host,
         port=arguments.port,

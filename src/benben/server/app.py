@@ -20,17 +20,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from benben.core.contract import Illegal, Millis, Unreadable
-from benben.server import connection, openapi, wire
-from benben.server.door import Door, Refusal, answer
-from benben.server.hearing import in_full
-from benben.server.hooks import AWAY, PAUSES
-from benben.server.ledger import Unstored
-from benben.server.lobby import IDLE, PATIENCE, Lobby
-from benben.server.metrics import Audience, Metrics
-from benben.server.pages import STATIC, Pages
-from benben.server.rest import Rest
-from benben.server.store import Store
-from benben.server.stream import Stream
+from benben.server import wire
+from benben.server.http import openapi
+from benben.server.http.api import Rest
+from benben.server.http.metrics import Audience, Metrics
+from benben.server.http.requests import Door, Refusal, answer
+from benben.server.http.static_files import STATIC, Pages
+from benben.server.http.stream import Stream
+from benben.server.hub import IDLE, PATIENCE, Lobby
+from benben.server.notify.turn_notifier import AWAY, PAUSES
+from benben.server.storage.rows import Unstored
+from benben.server.storage.store import Store
+from benben.server.tables.commands.dispatch import in_full
+from benben.server.transport import websocket as connection
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "

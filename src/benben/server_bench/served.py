@@ -16,7 +16,7 @@ from typing import NamedTuple
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
 _OURS = """
 import sys
-from benben.server.serve import run
+from benben.server.run import run
 sys.exit(run(db=sys.argv[1], port=0, open_browser=False, warm=False))
 """
 

@@ -1,0 +1,1 @@
+"""Several server processes on one PostgreSQL: which process runs a table, and the messages between them."""

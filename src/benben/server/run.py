@@ -1,0 +1,167 @@
+"""`benben serve`: the application on a port, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+from types import FrameType
+
+import platformdirs
+import uvicorn
+
+from benben.core.contract import Millis
+from benben.server.app import GOODBYE, Settings, create
+from benben.server.http.metrics import Audience
+from benben.server.hub import PATIENCE
+from benben.server.storage.database import check
+from benben.server.storage.file_lock import held
+from benben.server.storage.rows import Unstored
+from benben.server.transport.frames import Frames
+from benben.server.transport.websocket import LARGEST
+
+PACE = 900  # ms
+
+
+def default_db() -> str:
+    """A file in the user's own data folder."""
+    return str(platformdirs.user_data_path("benben", appauthor=False) / "benben.db")
+
+
+def run(
+    db: str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    pace: Millis = PACE,
+    origins: Sequence[str] = (),
+    open_browser: bool = True,
+    warm: bool = True,
+    metrics: Audience = "local",
+    trust: Sequence[str] = (),
+    patience: float = PATIENCE,
+    local_hooks: bool = False,
+) -> int:
+    """Serves until SIGINT or SIGTERM. The exit code: 1 if it could not begin."""
+    settings = Settings(
+        db or default_db(),
+        pace,
+        tuple(origins),
+        patience=patience,
+        warm=warm,
+        metrics=metrics,
+        local_hooks=local_hooks,
+    )
+    try:
+        lock = held(settings.db)
+        check(settings.db)
+        listening = _bound(host, port)
+    except (Unstored, OSError) as fault:
+        print(_reason(fault, host, port), file=sys.stderr)
+        return 1
+    _set_up_log()
+    address = _address(host, listening.getsockname()[1])
+    app = create(settings)
+    server = _Server(
+        uvicorn.Config(
+            app,
+            ws=Frames,
+            ws_max_size=LARGEST,
+            ws_per_message_deflate=False,  # it costs a third more and 42 kB a socket
+            ws_ping_interval=20,
+            ws_ping_timeout=60,  # a sleepy phone is not a dead one
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            forwarded_allow_ips=",".join(("127.0.0.1", "::1", *trust)),  # proxies that speak for others
+            timeout_graceful_shutdown=5,
+        ),
+        address,
+        open_browser and _has_screen(),
+    )
+    gc.freeze()  # what is loaded by now stays; and rooms are many and live long, so all are looked at seldom
+    gc.set_threshold(5_000, 2, 5_000)
+    try:
+        server.run(sockets=[listening])
+    except SystemExit:  # the application could not begin, and the log says why
+        return 1
+    finally:
+        if lock:
+            lock.close()
+    return 0
+
+
+class _Server(uvicorn.Server):
+    """Says where it is, and says goodbye before it goes."""
+
+    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._open = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        print(f"Benben is at {self._address}", flush=True)
+        if self._open:
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # who comes back at once finds nobody, not a table that will not open
+        await self.config.app.state.lobby.leave(GOODBYE)  # type: ignore[union-attr]
+        for _ in range(20):
+            if not self.server_state.connections:
+                break
+            await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """A stop that was asked for is a good end; asked twice, it does not wait."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _reason(fault: Unstored | OSError, host: str, port: int) -> str:
+    if isinstance(fault, Unstored):
+        return str(fault)
+    if fault.errno == errno.EADDRINUSE:
+        return f"Port {port} is busy. Stop what runs there, or choose another: --port {port + 1}"
+    return f"Benben cannot listen on {host}, port {port}: {fault.strerror or fault}."
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}"
+
+
+def _has_screen() -> bool:
+    if os.environ.get("CI") or not sys.stdout.isatty():
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _set_up_log() -> None:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    for name in ("uvicorn.error", "uvicorn.access", "websockets", "asyncio"):
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -1,0 +1,1 @@
+"""The database: schema, migrations, the writer thread, queries and backups."""

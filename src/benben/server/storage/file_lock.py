@@ -1,0 +1,53 @@
+"""One server a file: a second process on the same SQLite database is refused before it does anything.
+
+A lock file beside the database is held as long as the process lives; the operating system lets it go however
+the process ends. The database itself is not locked: a backup, and a look with another program, go on.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import IO
+
+import sqlalchemy as sql
+from sqlalchemy.exc import SQLAlchemyError
+
+from benben.server.storage.database import address
+from benben.server.storage.rows import Unstored
+
+
+def held(db: str) -> IO[bytes] | None:
+    """The lock, to be kept open; None where several may share the database. Unstored if another has it."""
+    try:
+        url = sql.make_url(address(db))
+    except (SQLAlchemyError, OSError, ValueError) as fault:
+        raise Unstored(f"The database cannot be opened: {fault}") from None
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    path = Path(url.database).resolve()
+    try:
+        file = path.with_name(f"{path.name}.lock").open("ab")
+    except OSError as fault:
+        raise Unstored(f"The database cannot be opened: {fault.strerror}") from None
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        raise Unstored(
+            f"Another Benben serves {path} already. Several processes can share a PostgreSQL database."
+        ) from None
+    return file
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,1 @@
+"""One table: its room, state, seats, log, and what each subscriber may see."""

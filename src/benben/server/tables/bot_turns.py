@@ -1,0 +1,95 @@
+"""The bots of a table: asked off the loop when they are to act, and answered for at their pace."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from benben.core.contract import CHANCE, EVERYONE, TIME, Millis, Seat
+from benben.server.workers import pool
+
+if TYPE_CHECKING:
+    from benben.server.tables.room import Room
+
+AGAIN = 2.0  # seconds until a bot that failed is asked again
+
+_log = logging.getLogger("benben")
+
+
+class Answer(NamedTuple):
+    """What a bot wants to do."""
+
+    moment: int  # that it thought about
+    action: Any
+    at: Millis  # when it does it
+
+
+class Prompter:
+    """Of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._asked: dict[Seat, int] = {}  # by seat, the moment that its bot thinks about
+        self._answers: dict[Seat, Answer] = {}
+
+    def forget(self, seat: Seat) -> None:
+        """Whatever its bot thinks or thought."""
+        self._asked.pop(seat, None)
+        self._answers.pop(seat, None)
+
+    def _moment(self, seat: Seat) -> int:
+        """What a bot thinks about. Where everybody acts at once, the others' events leave it as it was."""
+        m = self.room.desk.match
+        if self.room.desk.turn != EVERYONE:
+            return m.length
+        return -1 - sum(event.by in (seat, CHANCE, TIME) for event in m.events)
+
+    def remember(self, seat: Seat, answer: Answer) -> None:
+        """It was not taken, but may still be right."""
+        self._asked[seat], self._answers[seat] = answer.moment, answer
+
+    @property
+    def asked(self) -> bool:
+        """Some bot was asked since the table was loaded."""
+        return bool(self._asked)
+
+    @property
+    def busy(self) -> bool:
+        """Somebody thinks about what is to be done now, or has an answer to it."""
+        return any(moment == self._moment(seat) for seat, moment in self._asked.items())
+
+    @property
+    def ready(self) -> list[tuple[Seat, Answer]]:
+        """Answers to what is to be done now."""
+        return [(seat, one) for seat, one in self._answers.items() if one.moment == self._moment(seat)]
+
+    def prod(self, since: Millis) -> None:
+        """Asks every bot that is to act and does not think about it yet."""
+        desk = self.room.desk
+        if desk.status != "playing" or desk.turn == CHANCE or not self.room.keeping.mine:
+            return
+        for seat in desk.due:
+            if not desk.levels[seat]:
+                continue
+            moment = self._moment(seat)
+            if self._asked.get(seat) != moment:
+                self._asked[seat] = moment
+                self._answers.pop(seat, None)
+                v = desk.game.views.view(desk.match.state, seat)
+                self.room.spawn(self._think(seat, moment, since, v))
+
+    async def _think(self, seat: Seat, moment: int, since: Millis, v: Any) -> None:
+        desk, ask = self.room.desk, self.room.lobby.thinkers.ask
+        try:
+            action, pace = await ask(
+                pool.choose, desk.game.name, desk.level(seat), v, seat, desk.game.version
+            )
+        except Exception as fault:  # a broken bot must not end the room; it is asked again
+            _log.error("table %s: the bot of seat %d failed: %s", desk.code, seat, type(fault).__name__)
+            await asyncio.sleep(AGAIN)
+            self._asked.pop(seat, None)
+        else:
+            pause = self.room.lobby.pace and (pace or self.room.lobby.pace)
+            self._answers[seat] = Answer(moment, action, since + pause)
+        self.room.wake()

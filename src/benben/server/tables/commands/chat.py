@@ -1,0 +1,60 @@
+"""Talk at a table, run inside the room's own task: lines are kept, signs are not."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from benben.core.contract import Illegal, Millis
+from benben.server import wire
+from benben.server.limits import Bucket
+from benben.server.storage.rows import Member
+from benben.server.tables import log
+from benben.server.tables.room import Room
+from benben.server.tables.subscriber import Listener
+
+BURST, RATE = 5, 0.5  # lines and signs at once, and a second
+
+
+async def say(room: Room, listener: Listener, wish: wire.Say, at: Millis) -> None:
+    """To the table by those who sit there, to the watchers by the others."""
+    member = _talker(listener)
+    text = _shown(wish.text)
+    if not text:
+        raise Illegal("talk", "There is nothing to say in that.")
+    sits = bool(room.desk.seats_of(member.id))
+    if wish.to == "table" and not sits:
+        raise Illegal("talk", "Only who sits here talks to the table. Watchers have a talk of their own.")
+    if wish.to == "watchers" and sits and room.desk.status != "over":
+        raise Illegal("talk", "Watchers talk among themselves until the match is over.")
+    _spend(room, member)
+    said = log.Said(at, member.id, member.name, text, wish.to)
+    for entry in await room.append([said], member, wish.id):
+        room.desk.take(entry)
+    listener.send(wire.Done(wish.id))
+    room.voice.tell_talk(said)
+
+
+def react(room: Room, listener: Listener, wish: wire.React) -> None:
+    member = _talker(listener)
+    seat = next(iter(room.desk.seats_of(member.id)), None)
+    if seat is None:
+        raise Illegal("talk", "Signs are for those who sit at the table.")
+    _spend(room, member)
+    listener.send(wire.Done(wish.id))
+    room.voice.show(wire.Reacted(room.desk.player(seat).name, seat, wish.sign))
+
+
+def _talker(listener: Listener) -> Member:
+    if listener.member is None:
+        raise Illegal("talk", "Take a name before you talk.")
+    return listener.member
+
+
+def _spend(room: Room, member: Member) -> None:
+    if not room.talkers.setdefault(member.id, Bucket(BURST, RATE)).allows():
+        raise Illegal("talk", "Slow down a little: too many lines at once.")
+
+
+def _shown(text: str) -> str:
+    """One line, without signs that nobody can see."""
+    return " ".join("".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in text).split())

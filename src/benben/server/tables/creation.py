@@ -1,0 +1,141 @@
+"""New tables: out of a wish, or out of a match that is to be played again."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from benben import games
+from benben.core import chance, match
+from benben.core.contract import Game, Illegal, Unreadable
+from benben.server import wire
+from benben.server.people.names import checked_name
+from benben.server.storage import rows
+from benben.server.storage.rows import Change, Kept, Member, Written
+from benben.server.tables import log, log_codec, visibility
+from benben.server.tables.codes import fresh_code
+from benben.server.tables.log import Place, Plan, Sat
+from benben.server.tables.state import IDLE_SEED, Desk
+
+
+class New(NamedTuple):
+    """A table as it goes into the store."""
+
+    kept: Kept
+    persons: list[str]  # for whom a seat is kept
+    entries: list[Written]
+
+
+def wished(wish: wire.NewTable, host: Member) -> New:
+    """A new table; Illegal or Unreadable if it cannot be. Its bots sit at once."""
+    game = games.load(wish.game)
+    options = _checked_options(game, wish.options, len(wish.seats))
+    places = [_place(game, seat, host) for seat in wish.seats]
+    return _new(
+        Plan(
+            game=game.name,
+            version=game.version,
+            options=msgspec.to_builtins(options),
+            places=places,
+            seating=wish.seating,
+            clock=wish.clock,
+            public=wish.public,
+            host=host.name,
+            hosted=host.id,
+        )
+    )
+
+
+def rematch(desk: Desk, host: Member) -> tuple[str, list[Change]]:
+    """Its code and what makes it: everybody one seat further, each place kept for who sat there."""
+    seats = [_kept_place(desk, seat) for seat in range(desk.match.seats)]
+    game = games.load(desk.plan.game)
+    plan = msgspec.structs.replace(
+        desk.plan,
+        version=game.version,  # by the rules of today, whatever this match was played by
+        options=msgspec.to_builtins(_checked_options(game, desk.plan.options, len(seats))),
+        places=[*seats[1:], *seats[:1]],
+        seating="choice",
+        public=False,
+        host=host.name,
+        hosted=host.id,
+        follows=desk.code,
+    )
+    new = _new(plan)
+    return new.kept.code, rows.new_table(*new)
+
+
+def fit(game: Game, wish: dict[str, Any]) -> wire.Fit:
+    """What a table with these options would be; a fault in place of a refusal."""
+    words, remark, apart, fault, seats = "", "", "", "", game.seats
+    try:
+        options = _named_options(game, wish)
+        seats = game.seats_for(options)
+        game.rules.start(seats[0], options)
+        words = getattr(game.notation, "summary", visibility.words)(options)
+        remark = getattr(game.notation, "remark", lambda _: "")(options)
+        apart = getattr(game.views, "apart", lambda _: "")(options)
+    except Illegal as illegal:
+        fault = illegal.sentence
+    return wire.Fit(seats[0], seats[-1], words, remark, apart, fault)
+
+
+def _new(plan: Plan) -> New:
+    """A table out of its plan: a fresh code, a fresh secret, and the bots in their places."""
+    secret = chance.fresh_secret()
+    game = games.load(plan.game)
+    timed = plan.clock.kind != "none" or match.timed(game, game.options(**plan.options))
+    kept = Kept(fresh_code(), log.write_plan(plan), secret, plan.public, timed, "waiting")
+    sitting = {
+        i: Sat(i, "", place.level.capitalize(), IDLE_SEED)
+        for i, place in enumerate(plan.places)
+        if place.kind == "bot"
+    }
+    lines: list[log.Line] = [*sitting.values()]
+    desk = Desk(kept)
+    begun = desk.start(desk.circle._replace(sitting=sitting))
+    if begun:
+        lines.append(begun)
+        kept = kept._replace(status="playing")
+    persons = dict.fromkeys(place.kept for place in plan.places if place.kept)
+    return New(kept, list(persons), [log_codec.written(n, line) for n, line in enumerate(lines)])
+
+
+def _place(game: Game, wish: wire.SeatPlan, host: Member) -> Place:
+    if wish.kind == "me":
+        called = checked_name(wish.name) if wish.name else ""
+        return Place("person", kept=host.id, name=host.name, called=called)
+    if wish.kind == "open":
+        return Place("person")
+    names = [level.name for level in game.levels]
+    if wish.level not in names:
+        raise Unreadable(
+            f"{game.title} has no bot of that level; there are {', '.join(names)}", wish.level[:40]
+        )
+    return Place("bot", level=wish.level)
+
+
+def _kept_place(desk: Desk, seat: int) -> Place:
+    sat, place = desk.player(seat), desk.plan.places[desk.chairs[seat]]
+    level = desk.own_level(desk.chairs[seat])
+    if level:
+        return Place("bot", level=level)
+    return Place("person", kept=sat.person, name=sat.name, called=place.called)
+
+
+def _checked_options(game: Game, wish: dict[str, Any], seats: int) -> Any:
+    if seats not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        span = f"{least}" if least == most else f"{least} to {most}"
+        raise Illegal("table", f"{game.title} is for {span} players.")
+    options = _named_options(game, wish)
+    game.rules.start(seats, options)
+    return options
+
+
+def _named_options(game: Game, wish: dict[str, Any]) -> Any:
+    for name in wish:
+        if name not in game.Options.__struct_fields__:
+            raise Illegal(f"{game.name} options", f"{game.title} has no option {name[:40]!r}.")
+    return game.options(**wish)

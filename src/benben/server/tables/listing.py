@@ -1,0 +1,145 @@
+"""Tables in lists: whose they are, which are open, which wait for somebody, what became of the finished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from benben.core.contract import Illegal, Unreadable
+from benben.server import wire
+from benben.server.storage.rows import Kept, Member, Unstored, Written
+from benben.server.tables import log, visibility
+from benben.server.tables.state import Desk, Waits
+
+if TYPE_CHECKING:
+    from benben.server.hub import Lobby
+
+MOST = 50  # tables of somebody that are listed
+PAGE = 20  # finished matches that are listed at once
+
+
+class Lists:
+    """A table that is loaded is shown as it is, the others at a glance: nothing is loaded for a list."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+
+    async def tables_of(self, member: Member) -> list[wire.Table]:
+        """Those that wait for this person first, then the other running ones, then the finished."""
+        found = await self._lobby.store.tables_of(member.id, MOST)
+        if len(found) == MOST and found[-1].status != "over":  # one that was left out may wait for longest
+            known = {kept.code for kept in found}
+            running = await self._lobby.people.register.playing(member.id)
+            found += [kept for kept in running if kept.code not in known]
+        shown = await self._shown(found, member.id)
+        order = {"playing": 1, "waiting": 1, "over": 2}
+        return sorted(shown, key=lambda table: 0 if table.due or table.asked else order[table.status])[:MOST]
+
+    async def open_tables(self, person: str | None) -> list[wire.Table]:
+        """Public ones where somebody may still sit down."""
+        shown = await self._shown(await self._lobby.store.open_tables(), person)
+        return [
+            table
+            for table in shown
+            if table.status == "waiting"
+            and any(seat.kind == "open" and not seat.kept for seat in table.seats)
+        ]
+
+    async def turns(self, member: Member) -> list[wire.Turn]:
+        """The matches with other people that wait for this person."""
+        found = await self._shown(await self._lobby.people.register.playing(member.id), member.id)
+        return [
+            wire.Turn(
+                table.code,
+                table.game,
+                table.title,
+                [seat.name for seat in table.seats if not seat.you],
+                _kinds(table),
+            )
+            for table in found
+            if _kinds(table) and any(seat.kind == "person" and not seat.you for seat in table.seats)
+        ]
+
+    async def history(self, member: Member, before: tuple[int, str] | None) -> wire.History:
+        """What came of the matches of this person, a page at a time."""
+        found = await self._lobby.people.register.finished(member.id, before, PAGE + 1)
+        page, more = found[:PAGE], len(found) > PAGE
+        endings = {kept.code: await self._ending(kept) for kept, _ in page}
+        tables = {table.code: table for table in await self._shown([kept for kept, _ in page], member.id)}
+        matches = []
+        for kept, ended in page:
+            table, ending = tables.get(kept.code), endings[kept.code]
+            if table and ending:
+                yours = [seat for seat, chair in enumerate(table.seats) if chair.you]
+                matches.append(wire.Finished(table, yours, ended, ending))
+        last, at = page[-1] if more else (None, 0)
+        return wire.History(matches, f"{at}-{last.code}" if last else "")
+
+    async def _ending(self, kept: Kept) -> wire.Ending | None:
+        """As it was written when the match ended; a match of an older store is replayed once."""
+        if kept.ending:
+            return visibility.read_ending(kept.ending)
+        try:
+            desk = await self._lobby.desk(kept.code)
+            ending = visibility.ending(desk) if desk else None
+        except (Illegal, Unreadable):
+            return None
+        if ending is not None:
+            await self._lobby.people.register.set_ending(kept.code, visibility.written_ending(ending))
+        return ending
+
+    async def glance(self, code: str) -> Desk | None:
+        """Who sits at a table and whom it waits for, without loading its room; None if there is none."""
+        room = self._lobby.loaded(code)
+        if room is not None:
+            return room.desk
+        kept = await self._lobby.store.table(code)
+        if kept is None:
+            return None
+        heads = (await self._lobby.store.log([code], log.HEAD))[code]
+        return (await self._glances([kept], {code: heads}))[code]
+
+    async def _shown(self, found: Sequence[Kept], person: str | None) -> list[wire.Table]:
+        """A loaded table as it is, the others at a glance."""
+        rooms = {kept.code: self._lobby.loaded(kept.code) for kept in found}
+        away = [kept for kept in found if rooms[kept.code] is None]
+        heads = await self._lobby.store.log([kept.code for kept in away], log.HEAD)
+        desks = await self._glances(away, heads)
+        shown = []
+        for kept in found:
+            room = rooms[kept.code]
+            desk = room.desk if room else desks[kept.code]
+            if desk is not None:
+                shown.append(visibility.table(desk, person, room.there if room else visibility.NOBODY))
+        return shown
+
+    async def _glances(
+        self, found: Sequence[Kept], heads: Mapping[str, Sequence[Written]]
+    ) -> dict[str, Desk | None]:
+        """None for a table of a game, or of an edition of it, that is no longer here."""
+        lengths = await self._lobby.store.lengths([kept.code for kept in found if kept.status == "playing"])
+        desks: dict[str, Desk | None] = {}
+        stale: dict[str, str] = {}
+        for kept in found:
+            try:
+                waits = Waits.read(kept.due, lengths.get(kept.code))
+                if kept.status == "playing" and waits is None:
+                    desk = await self._lobby.desk(kept.code)
+                    if desk is not None:
+                        stale[kept.code] = desk.mark
+                    desks[kept.code] = desk
+                else:
+                    desks[kept.code] = Desk(kept).glance(heads[kept.code], kept.status == "over", waits)
+            except (Illegal, Unreadable):
+                desks[kept.code] = None
+        if stale:
+            with suppress(Unstored):  # it can be worked out anew
+                await self._lobby.people.register.set_due(stale)
+        return desks
+
+
+def _kinds(table: wire.Table) -> list[wire.Waited]:
+    """What it waits for from whom it is shown to."""
+    waits: dict[wire.Waited, bool] = {"turn": table.due, "proposal": table.asked}
+    return [kind for kind, so in waits.items() if so]

@@ -1,0 +1,81 @@
+"""What other processes wrote to a table: read from the log, taken and told as if it had been written here."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from benben.core import match
+from benben.core.contract import Illegal, Unreadable
+from benben.server.storage.rows import Unstored
+from benben.server.tables import log, log_codec
+from benben.server.tables.state import Step, beat
+
+if TYPE_CHECKING:
+    from benben.server.tables.room import Room
+
+_log = logging.getLogger("benben")
+
+
+async def follow(room: Room) -> bool:
+    """Takes and tells the entries that another process wrote. Answers whether there were any."""
+    desk = room.desk
+    entries = await room.lobby.store.since(desk.code, desk.length)
+    last: Step | None = None
+    stood: int | None = None  # rows before those that are still to be told
+    for entry in entries:
+        line = log_codec.read(entry)
+        step = None
+        if isinstance(line, log.Played):
+            step = desk.judged(desk.match, log_codec.as_entry(desk.match, line))
+        if stood is not None and (step is None or last is None or beat(step) != beat(last)):
+            room.voice.news(stood)
+            stood = None
+        before = (desk.status, desk.offer)
+        kept = desk.take(entry, step)
+        last = step
+        if step is None:
+            if len(desk.marks) > kept:  # a remark: somebody declined
+                room.voice.news(kept)
+            _tell_line(room, line)
+            continue
+        stood = kept if stood is None else stood
+        room.catch_time()
+        if before != (desk.status, desk.offer) or isinstance(step.entry, match.Reseated):
+            room.voice.news(stood)
+            room.reseat(step.entry)
+            room.voice.tell_table()
+            if desk.status == "over" != before[0]:
+                room.tell_watchers()
+            stood = None
+    if stood is not None:
+        room.voice.news(stood)
+    if entries:
+        room.keeping.followed = desk.length
+    return bool(entries)
+
+
+def _tell_line(room: Room, line: log.Line) -> None:
+    """One that is no part of play."""
+    match line:
+        case log.Said():
+            room.voice.tell_talk(line)
+        case log.Begun():
+            room.voice.tell_table()
+            room.begin()
+        case _:
+            room.voice.tell_table()
+
+
+async def refreshed(room: Room) -> bool:
+    """Whether others wrote meanwhile. What they wrote is followed."""
+    try:
+        return await follow(room)
+    except (Unstored, Illegal, Unreadable) as fault:
+        _log.warning("table %s cannot be followed: %s", room.desk.code, type(fault).__name__)
+        return False
+
+
+async def outdated(room: Room) -> bool:
+    """The same, before something is refused; asked only where there may be others."""
+    return room.lobby.herald is not None and await refreshed(room)

@@ -1,0 +1,131 @@
+"""What a seat may propose, whom that needs, and how it is said: questions to a desk, nothing is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence, Set
+
+from benben.core import match
+from benben.core.contract import Illegal, Seat
+from benben.server import wire
+from benben.server.tables import log
+from benben.server.tables.state import Desk
+
+
+def may(desk: Desk, seats: Sequence[Seat], gone: Collection[Seat] = ()) -> list[wire.Proposed]:
+    """What somebody with these seats may propose now."""
+    if not seats or desk.status != "playing":
+        return []
+    found: list[wire.Proposed] = []
+    if any(desk.acted[seat] for seat in seats) and match.free(desk.match):
+        found.append("undo")
+    if desk.drawable and _others(desk, seats[0]):
+        found.append("draw")
+    if gone and not set(gone) <= set(seats):
+        found.append("bot")
+    found.append("end")
+    return found
+
+
+def proposed(desk: Desk, wish: wire.Offer, at: int, gone: Collection[Seat]) -> log.Offered:
+    """The proposal as it is kept; Illegal if it cannot be made."""
+    seat, what = wish.seat, wish.what
+    kept, absent, level = 0, None, ""
+    if what not in may(desk, desk.seats_of(desk.player(seat).person), gone):
+        raise Illegal("table", _WHY_NOT[what])
+    if what == "undo":
+        kept = _kept(desk, seat, wish.kept)
+    if what == "bot":
+        if wish.absent is None or wish.absent not in gone:
+            raise Illegal("table", "A bot can only stand in for somebody who is gone.")
+        absent, level = wish.absent, _level(desk, wish.level)
+    spared = gone if what in ("bot", "end") else ()
+    asked = [other for other in _others(desk, seat) if other not in spared]
+    return log.Offered(at, seat, what, kept, absent, level, asked)
+
+
+def check_asked(desk: Desk, offer: log.Offered, here: Set[str]) -> None:
+    """Illegal if somebody was not asked, being gone, and is here again."""
+    for seat in _others(desk, offer.by):
+        player = desk.player(seat)
+        if seat not in offer.asked and player.person in here:
+            raise Illegal("table", f"{player.name} is back and was not asked. Propose it anew.")
+
+
+def entry(offer: log.Offered, at: int, by: Seat) -> match.Entry:
+    """What happens when everybody has agreed; `by` was the last."""
+    match offer.what:
+        case "undo":
+            return match.Undone(at, offer.by, offer.kept)
+        case "draw":
+            return match.Drawn(at, by)
+        case "bot":
+            assert offer.seat is not None
+            return match.Reseated(at, offer.seat, offer.level.capitalize(), offer.level)
+        case "end":
+            return match.Aborted(at, offer.by)
+
+
+def returned(desk: Desk, seat: Seat, at: int) -> match.Entry:
+    """Its player is back."""
+    return match.Reseated(at, seat, desk.player(seat).name, "")
+
+
+def shown(desk: Desk) -> wire.Proposal | None:
+    """The proposal that stands, for everybody at the table."""
+    offer = desk.offer
+    if offer is None or desk.status != "playing":
+        return None
+    return wire.Proposal(
+        offer.by, offer.what, offer.kept, offer.seat, offer.level, _words(desk, offer), desk.waits
+    )
+
+
+def _words(desk: Desk, offer: log.Offered) -> str:
+    match offer.what:
+        case "undo":
+            first = next(i for i, mark in enumerate(desk.marks) if mark.event and mark.n > offer.kept)
+            later = " and what came after" if offer.kept + 1 < len(desk.match.events) else ""
+            return f"asks to take back {desk.rows(None)[first].text}{later}"  # as anybody may know it
+        case "draw":
+            return "offers a draw"
+        case "bot":
+            name = desk.player(offer.seat or 0).name
+            return f"proposes that a bot, {offer.level}, plays for {name} until they are back"
+        case "end":
+            return "proposes to break off the match without a result"
+
+
+_WHY_NOT = {
+    "undo": "There is nothing of yours to take back here.",
+    "draw": "A draw cannot be agreed on in this match.",
+    "bot": "Nobody is gone: a bot stands in only for who has been away for a while.",
+    "end": "There is nothing to break off now.",
+}
+
+
+def _others(desk: Desk, seat: Seat) -> list[Seat]:
+    """One seat for each other person who plays. Bots, and people for whom a bot plays, are not asked."""
+    found: dict[str, Seat] = {}
+    for other in range(desk.match.seats):
+        if not desk.level(other):
+            found.setdefault(desk.player(other).person, other)
+    found.pop(desk.player(seat).person, None)
+    return list(found.values())
+
+
+def _kept(desk: Desk, seat: Seat, wish: int | None) -> int:
+    events = desk.match.events
+    if wish is None:
+        wish = next((n for n in range(len(events) - 1, -1, -1) if events[n].by == seat), None)
+    if wish is None or wish >= len(events):
+        raise Illegal("match", "There is nothing to take back.")
+    return wish
+
+
+def _level(desk: Desk, wish: str) -> str:
+    names = [level.name for level in desk.game.levels]
+    if not names:
+        raise Illegal("table", f"{desk.game.title} has no bot that could stand in.")
+    if wish and wish not in names:
+        raise Illegal("table", f"{desk.game.title} has no bot of that level; there are {', '.join(names)}.")
+    return wish or names[len(names) // 2]

@@ -1,0 +1,145 @@
+"""A match brought from a file: its record is verified, then it is a table like others, already over."""
+
+from __future__ import annotations
+
+import logging
+from typing import NamedTuple
+
+from benben import games
+from benben.core import record
+from benben.core.contract import Illegal, Unreadable
+from benben.core.record import Line, Record
+from benben.server.people.names import checked_name
+from benben.server.storage.rows import Kept, Taken, Written
+from benben.server.storage.store import Store
+from benben.server.tables import log, log_codec
+from benben.server.tables.codes import code_of
+from benben.server.tables.log import Brought, Place, Plan, Sat
+from benben.server.wire import LONGEST, ClockPlan
+
+ENTRIES = 20_000  # of a record that is brought; a long match has some hundred
+NAME = 40  # letters of a name
+ATTEMPTS = 8  # codes tried; another table hardly ever has the first
+
+_log = logging.getLogger("benben")
+
+
+class Table(NamedTuple):
+    """A finished match as it is kept; the code is still to be found."""
+
+    seal: str
+    plan: str
+    secret: str
+    entries: list[Written]
+
+
+class Refused(NamedTuple):
+    sentence: str
+    finished: bool  # False: a sound record, but of a match that is not over
+
+
+def made(text: bytes) -> Table | Refused:
+    """In a worker: the table of a record that somebody sent, or why there can be none."""
+    try:
+        found = record.read(text)
+        if len(found.entries) > ENTRIES:
+            return Refused(f"A record that is brought here has {ENTRIES:,} entries at most.", True)
+        _check_names(found)
+        verdict = record.verify(found, games.load)
+    except Unreadable as fault:
+        return Refused(_sentence(fault.place, f"{fault.sentence[:1].upper()}{fault.sentence[1:]}."), True)
+    except Illegal as fault:
+        return Refused(fault.sentence, True)
+    except Exception as fault:  # whatever is in it, the sender gets an answer
+        _log.warning("a record could not be brought: %s", type(fault).__name__)
+        return Refused("This record cannot be read.", True)
+    if not verdict.good:
+        return Refused(_sentence(verdict.place, verdict.sentence), True)
+    if found.outcome is None or found.secret is None:
+        return Refused("Only a match that is over can be brought: its secret must be told.", False)
+    return _table(found, found.secret)
+
+
+async def stored(store: Store, table: Table) -> tuple[str, bool]:
+    """Its code, and whether it is new here: the same record always gives the same table."""
+    for attempt in range(ATTEMPTS):
+        code = code_of(table.seal, attempt)
+        kept = await store.table(code)
+        if kept is None:
+            kept = Kept(code, table.plan, table.secret, False, False, "over")
+            try:
+                await store.add_table(kept, (), table.entries)
+            except Taken:  # by somebody who brought it in this moment
+                kept = await store.table(code)
+            else:
+                return code, True
+        if kept and _seal(kept) == table.seal:
+            return code, False
+    raise Taken("No code is free for this record.")
+
+
+def _table(found: Record, secret: str) -> Table:
+    places = [Place("person")] * len(found.seats)
+    sat: list[Sat] = []
+    for place, one in zip(found.joined, found.seats, strict=True):
+        if one.level:
+            places[place] = Place("bot", level=one.level)
+        sat.append(Sat(place, "", one.name, one.seed))
+    own = found.clock
+    plan = Plan(
+        game=found.game,
+        version=found.rules,
+        options=found.options,
+        places=places,
+        seating=found.seating,
+        clock=ClockPlan(
+            own.kind,
+            min(max(own.budget // 1000, 5), LONGEST) if own.budget else 600,
+            min(own.increment // 1000, 300),
+        ),
+        public=False,
+        host="",
+        brought=Brought(found.seal, own),
+    )
+    lines: list[log.Line] = [*sorted(sat, key=lambda one: one.place), log.Begun(list(found.joined))]
+    lines += [_line(line) for line in found.entries]
+    entries = [log_codec.written(n, line) for n, line in enumerate(lines)]
+    return Table(found.seal, log.write_plan(plan), secret, entries)
+
+
+def _line(line: Line) -> log.Line:
+    at, by = line.at, line.by
+    match line.kind:
+        case "event":
+            return log.Happened(at, by, line.text)
+        case "undo":
+            return log.Undone(at, by, line.kept)
+        case "resign":
+            return log.Resigned(at, by)
+        case "flag":
+            return log.Flagged(at, by)
+        case "break":
+            return log.Aborted(at, by)
+        case "draw":
+            return log.Drawn(at, by)
+        case "seat":
+            return log.Reseated(at, by, line.name, line.level)
+
+
+def _check_names(found: Record) -> None:
+    """Names come from outside: they are shown to others, so they must be names."""
+    who = [(one.name, one.level) for one in found.seats]
+    who += [(line.name, line.level) for line in found.entries if line.kind == "seat"]
+    for name, level in who:
+        for text in (name, level) if level else (name,):
+            if len(text) > NAME or checked_name(text) != text:
+                raise Illegal("people", f"A name in it cannot be shown: {text[:NAME]!r}.")
+
+
+def _seal(kept: Kept) -> str:
+    brought = log.read_plan(kept.plan).brought
+    return brought.seal if brought else ""
+
+
+def _sentence(place: str, sentence: str) -> str:
+    return f"{place[:1].upper()}{place[1:]}: {sentence}" if place else sentence

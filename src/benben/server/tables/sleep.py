@@ -1,0 +1,37 @@
+"""Match time that outlives a room: it is written down, and a table whose clock runs for long may sleep.
+
+While a table is loaded its match time is counted there; once a minute, and when the server stops, it is
+written down, so that a restart costs no player more than nothing and gives none more than a minute. Match
+time stands still while the server is down.
+
+A table that nobody looks at and whose clock will not run out for long need not stay in memory. It is put away
+with the moment at which to wake it, and until then its time is that of the calendar.
+"""
+
+from __future__ import annotations
+
+from benben.core.contract import Millis
+from benben.server.storage import rows
+from benben.server.storage.rows import Change, noted
+from benben.server.tables.state import Desk
+
+FAR = 600_000  # ms: a clock that runs for longer than this is not waited for in memory
+ROUND = 60.0  # seconds between two looks at what has passed and who is to be woken
+
+
+def resumed(desk: Desk, expiry: Millis | None) -> Millis:
+    """Match time of a table that is loaded again; `expiry` is when its clock runs out."""
+    at = max(desk.match.at, desk.noted)
+    if desk.wake and expiry is not None:
+        at = max(at, expiry - max(desk.wake - rows.now(), 0))
+    return at
+
+
+def asleep(code: str, at: Millis, expiry: Millis) -> Change:
+    """It is put away until its clock runs out, or somebody comes."""
+    return noted(code, at, rows.now() + expiry - at)
+
+
+def awake(code: str, at: Millis) -> Change:
+    """So much has passed; its clock is watched in memory."""
+    return noted(code, at, 0)

@@ -1,0 +1,374 @@
+"""A table as its log tells it: folded line by line, live and on loading. Nothing here waits or writes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from benben import games
+from benben.core import chance, clock, eye, match, record
+from benben.core.clock import Clock
+from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Seat
+from benben.core.match import Match
+from benben.core.record import Record
+from benben.server import wire
+from benben.server.storage.rows import Kept, Written
+from benben.server.tables import log, log_codec, proposal_texts
+from benben.server.tables.journal_row import Mark
+from benben.server.tables.log import Plan, Sat
+from benben.server.tables.seats import Circle
+
+TALK = 100  # lines of talk that a newcomer gets
+IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its part late
+ASKED = "?"  # before a seat whose answer is waited for
+
+_encoder = msgspec.json.Encoder()
+
+
+class Waits(NamedTuple):
+    """Whom a table waits for, as it is written down: "14 1 ?0", at a log of 14 lines, for seat 1 to act and
+    for the answer of seat 0."""
+
+    due: list[Seat]
+    asked: list[Seat]
+
+    @classmethod
+    def read(cls, mark: str, length: int | None) -> Waits | None:
+        """None if the log has grown since then."""
+        kept, *seats = mark.split() or ["-1"]
+        if int(kept) != length:
+            return None
+        asked = [int(seat[1:]) for seat in seats if seat.startswith(ASKED)]
+        return cls([int(seat) for seat in seats if not seat.startswith(ASKED)], asked)
+
+
+class Step:
+    """One judged entry: how it is kept, and the match after it."""
+
+    def __init__(self, entry: match.Entry, line: log.Played, after: Match) -> None:
+        self.entry = entry
+        self.line = line
+        self.match = after
+
+
+class Desk:
+    def __init__(self, kept: Kept) -> None:
+        self.code = kept.code
+        self.secret = kept.secret
+        self.noted, self.wake = kept.noted, kept.wake  # see slumber.py
+        self.plan: Plan = log.read_plan(kept.plan)
+        self.game: Game = games.load(self.plan.game).edition(self.plan.version)
+        self.commitment = chance.commitment(kept.secret)
+        self.options = self.game.options_of(self.plan.options)
+        self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
+        own = self.plan.agreed
+        self.clock: Clock = clock.begin(own.kind, self.match.seats, own.budget, own.increment)
+        self.drawable = match.drawable(self.game)
+        self.timeless = own.kind == "none" and not match.sandy(self.game)  # time itself never acts
+        self.length = 0  # lines of the log; the next one's n
+        self.circle = Circle(self.plan.places)  # who sits where
+        self.stand_ins: dict[Seat, str] = {}  # levels of bots that play for people who are gone
+        self.offer: log.Offered | None = None  # a proposal that waits for consent
+        self.waits: list[Seat] = []  # for whose; empty where there is none
+        self.order: list[int] | None = None  # by seat, the place; None before the start
+        self.rematch: str | None = None
+        self.entries: list[match.Entry] = []  # all, taken-back ones included
+        self.states: list[Any] = [self.match.state]  # after 0, 1, 2 ... events that stand
+        self.acted = [0] * self.match.seats  # by seat: how many of its events stand
+        self.marks: list[Mark] = []
+        self.talk: list[log.Said] = []
+        self._ids: dict[
+            str, set[str]
+        ] = {}  # of stored messages, by person: all, so that no resend is ever new
+        self._rows: dict[eye.Eye, list[wire.Row]] = {}
+        self._secrets = eye.secrets(self.game)
+        self._drawn: tuple[Any, msgspec.Raw] | None = None  # the last view that was drawn, and its picture
+        self._closed = False  # over, as the store says where the events were not read
+        self._settle()
+        self._refresh()
+
+    # What it is
+
+    @property
+    def sitting(self) -> Mapping[int, Sat]:
+        """By place."""
+        return self.circle.sitting
+
+    @property
+    def chairs(self) -> list[int]:
+        """Places, in the order in which they are shown: by seat once the match has begun."""
+        return list(range(len(self.plan.places))) if self.order is None else self.order
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """Where this person sits, in the order shown; before the start those are places."""
+        return self._seats.get(person, []) if person else []
+
+    @property
+    def people(self) -> Set[str]:
+        """Those who sit here, bots aside."""
+        return self._seats.keys()
+
+    def drawn(self, v: Any) -> msgspec.Raw:
+        """The picture of a view. In an open game all look at the same one, so it is made once."""
+        if self._drawn is None or self._drawn[0] is not v:
+            self._drawn = (v, msgspec.Raw(_encoder.encode(self.match.reach.picture(v))))
+        return self._drawn[1]
+
+    def player(self, seat: Seat) -> Sat:
+        return self.sitting[self.chairs[seat]]
+
+    def level(self, seat: Seat) -> str:
+        """Of the bot that plays this seat now; empty for a person."""
+        return self.levels[seat]
+
+    def own_level(self, place: int) -> str:
+        """Of the bot that sits in this place; empty for a person, also while a bot stands in."""
+        sat = self.sitting.get(place)
+        return self.plan.places[place].level or (sat.level if sat else "")
+
+    @property
+    def has_bots(self) -> bool:
+        return any(self.levels)
+
+    def _settle(self) -> None:
+        """Who sits where, as it is asked for at every move: worked out when somebody came or went."""
+        sitting = [self.sitting.get(place) for place in self.chairs]
+        self._seats: dict[str, list[int]] = {}  # by person
+        for seat, sat in enumerate(sitting):
+            if sat and sat.person:
+                self._seats.setdefault(sat.person, []).append(seat)
+        self.seeds = tuple(sat.seed for sat in sitting if sat)  # by seat, as the dice use them
+        self.levels = [  # of the bots that play now, by seat; empty for a person
+            self.stand_ins.get(seat) or self.own_level(place) for seat, place in enumerate(self.chairs)
+        ]
+
+    def _refresh(self) -> None:
+        """What everybody asks about, worked out once after each change."""
+        m = self.match
+        self.status: Literal["waiting", "playing", "over"]
+        self.turn = OVER if self._closed else m.turn
+        if self.order is None:
+            self.status = "waiting"
+        else:
+            self.status = "over" if self.turn == OVER else "playing"
+        playing = self.status == "playing"
+        self.hand = match.hand(m) if playing and self.turn == CHANCE else None  # who throws
+        self.due: list[Seat] = []  # seats that the match waits for
+        if playing and self.turn >= 0:
+            self.due = [self.turn]
+        elif self.hand is not None:
+            self.due = [self.hand]
+        elif playing and self.turn == EVERYONE:
+            self.due = [seat for seat in range(m.seats) if m.reach.actions(m.state, seat)]
+
+    def record(self) -> Record:
+        """The whole match; the secret is in it only when it is over."""
+        return record.of(
+            self.game,
+            self.options,
+            [
+                record.Sitter(self.player(seat).name, self.own_level(self.chairs[seat]), seed)
+                for seat, seed in enumerate(self.seeds)
+            ],
+            self.plan.seating,
+            self.chairs,
+            self.commitment,
+            self.secret if self.status == "over" else None,
+            self.entries,
+            record.agreed(self.clock),
+            self.plan.options,
+        )
+
+    # Judging, without changing anything
+
+    def judged(self, m: Match, entry: match.Entry) -> Step:
+        return Step(entry, log_codec.as_line(m, entry), match.after(m, entry))
+
+    def places_for(self, person: str) -> list[int]:
+        """The places that this person takes by sitting down; Illegal if there are none."""
+        places = range(len(self.plan.places))
+        kept = [place for place in places if self.circle.kept_for(place) == person]
+        free = [place for place in kept if place not in self.sitting]
+        if kept or self.seats_of(person):
+            return free
+        if self.circle.free:
+            return self.circle.free[:1]
+        if len(self.sitting) < len(self.plan.places):
+            raise Illegal("table", "The free seats of this table are kept for others.")
+        raise Illegal("table", "Every seat of this table is taken.")
+
+    def start(self, circle: Circle) -> log.Begun | None:
+        """The start, if everybody sits and is ready."""
+        places = range(len(self.plan.places))
+        if not circle.complete:
+            return None
+        if self.plan.seating == "choice":
+            return log.Begun(list(places))
+        return log.Begun(list(chance.seating(self.secret, [circle.sitting[place].seed for place in places])))
+
+    def known(self, person: str | None, id: str) -> bool:
+        """Was this message stored before?"""
+        return person is not None and id in self._ids.get(person, ())
+
+    # Changing
+
+    def take(self, entry: Written, step: Step | None = None) -> int:
+        """One line more. Already judged when live; judged here on loading.
+
+        Answers how many rows of the log of play stood and still stand; the new ones come after them.
+        """
+        if entry.n != self.length:
+            raise Illegal("table", f"Line {entry.n} cannot follow {self.length} lines.")
+        kept = len(self.marks)
+        line = log_codec.read(entry) if step is None else step.line
+        match line:
+            case log.Happened():
+                kept = self._follow(step or self.judged(self.match, log_codec.as_entry(self.match, line)))
+            case log.Sat() | log.Readied() | log.Left() | log.Freed():
+                self.circle = self.circle.after(line)
+                self._settle()
+            case log.Begun(order):
+                self.order = order
+                self._settle()
+                self._refresh()
+                self.clock = clock.after(self.clock, self._thinker, 0)
+            case log.Said():
+                self.talk = [*self.talk[-TALK:], line]
+            case log.Offered(asked=asked):
+                self.offer, self.waits = line, list(asked)
+            case log.Answered(by=by, yes=yes):
+                self.waits = [seat for seat in self.waits if seat != by]
+                if not yes:
+                    kept = self._refuse(line)
+            case log.Followed(code):
+                self.rematch = code
+            case _:
+                kept = self._follow(step or self.judged(self.match, log_codec.as_entry(self.match, line)))
+        self.length += 1
+        self._remember(entry)
+        return kept
+
+    def glance(self, entries: Sequence[Written], over: bool, waits: Waits | None = None) -> Desk:
+        """Who sits and what follows, for lists: the events are left out, and whom it waits for is told."""
+        self._closed = over
+        for entry in entries:
+            self.length = entry.n
+            self.take(entry)
+        if waits:
+            self.due, self.waits = waits.due, waits.asked
+        return self
+
+    @property
+    def mark(self) -> str:
+        """Whom it waits for at this length of its log, for a glance later; see Waits."""
+        asked = (f"{ASKED}{seat}" for seat in self.waits)
+        return " ".join([str(self.length), *map(str, self.due), *asked])
+
+    def rows(self, seat: eye.Eye) -> list[wire.Row]:
+        """The log of play as this seat may see it."""
+        seat = seat if self._secrets else None  # else all see alike
+        rows = self._rows.setdefault(seat, [])
+        while len(rows) < len(self.marks):
+            rows.append(self._row(self.marks[len(rows)], seat))
+        return rows
+
+    def _follow(self, step: Step) -> int:
+        self.entries.append(step.entry)
+        self.match = step.match
+        n = len(self.match.events)
+        match step.entry:
+            case Event(at, by):
+                self.states.append(self.match.state)
+                if by >= 0:
+                    self.acted[by] += 1
+                mark = Mark(n, at, by, step.entry)
+            case match.Undone(at, by, kept):
+                del self.states[kept + 1 :]
+                acted = Counter(event.by for event in self.match.events)
+                self.acted = [acted[seat] for seat in range(self.match.seats)]
+                self._keep(kept, by)
+                mark = Mark(n, at, by, None, "undo", "takes back")
+            case match.Resigned(at, by):
+                mark = Mark(n, at, by, None, "resign", "resigns")
+            case match.Flagged(at, by):
+                mark = Mark(n, at, by, None, "time", "runs out of time")
+            case match.Aborted(at, by):
+                mark = Mark(n, at, by, None, "abort", "breaks off the match")
+            case match.Drawn(at, by):
+                mark = Mark(n, at, by, None, "draw", "agrees to a draw")
+            case match.Reseated(at, by, name, level):
+                self.stand_ins.pop(by, None)
+                if level:
+                    self.stand_ins[by] = level
+                self._settle()
+                mark = Mark(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
+        self.marks.append(mark)
+        if self.offer and self._lapses(step.entry):
+            self.offer, self.waits = None, []
+        self._refresh()
+        if self.clock.kind != "none":
+            undo = isinstance(step.entry, match.Undone)
+            self.clock = clock.after(self.clock, self._thinker, step.entry.at, undo)
+        return len(self.marks) - 1
+
+    def _refuse(self, line: log.Answered) -> int:
+        """The proposal goes, and a remark stays. One that only repeats the last takes its place."""
+        offer, self.offer, self.waits = self.offer, None, []
+        if offer is None:
+            return len(self.marks)
+        absent = "" if offer.seat is None else self.player(offer.seat).name
+        text, words = proposal_texts.refused(offer, line.by, absent)
+        mark = Mark(len(self.match.events), line.at, line.by, None, text, words)
+        kept = len(self.marks)
+        if kept and msgspec.structs.replace(self.marks[-1], at=line.at) == mark:
+            kept -= 1
+            self._cut(kept)
+        self.marks.append(mark)
+        return kept
+
+    def _lapses(self, entry: match.Entry) -> bool:
+        """A proposal stands while chance, time and bots act. Who acts instead of answering has answered."""
+        return not isinstance(entry, Event) or (entry.by >= 0 and not self.level(entry.by))
+
+    @property
+    def _thinker(self) -> Seat | None:
+        """Whose clock runs: the one seat to act or to throw."""
+        return self.due[0] if self.due and self.turn != EVERYONE else None
+
+    def _keep(self, kept: int, by: Seat) -> None:
+        """Taken-back events leave the log of play, and so does a remark that the new one only repeats."""
+        stand = len(self.marks)
+        while stand and (
+            self.marks[stand - 1].n > kept
+            or (self.marks[stand - 1].text == "undo" and self.marks[stand - 1].by == by)
+        ):
+            stand -= 1
+        self._cut(stand)
+
+    def _cut(self, stand: int) -> None:
+        del self.marks[stand:]
+        for rows in self._rows.values():
+            del rows[stand:]
+
+    def _row(self, mark: Mark, seat: eye.Eye) -> wire.Row:
+        if mark.event is None:
+            return wire.Row(mark.n, mark.at, mark.by, mark.by, mark.text, mark.words, "", mark.clause)
+        before = self.states[mark.n - 1]
+        seen = eye.seen(self.game, before, mark.event, seat)
+        text, told = eye.worded(self.game, before, eye.view(self.game, before, seat), seen)
+        return wire.Row(mark.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
+
+    def _remember(self, entry: Written) -> None:
+        if entry.person and entry.id:
+            self._ids.setdefault(entry.person, set()).add(entry.id)
+
+
+def beat(step: Step) -> object:
+    """A run of chance of one kind is one beat; everything else stands alone."""
+    if isinstance(step.entry, Event) and step.entry.by == CHANCE:
+        what = step.entry.what
+        return getattr(what, "kind", type(what).__name__)
+    return id(step)

@@ -1,0 +1,71 @@
+"""One live connection, as a room knows it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from benben.server import wire
+from benben.server.counters import meter
+from benben.server.storage.rows import Member
+
+WAITING = 256  # messages that may wait for a slow client
+WEIGHT = 8 * 1024 * 1024  # bytes of them; whatever its size, one more may come
+
+_encoder = msgspec.json.Encoder()
+
+
+def encoded(message: wire.FromServer) -> bytes:
+    return _encoder.encode(message)
+
+
+class Listener:
+    """What it is to be sent waits in its outbox. If that is full, the client is dropped and may come back."""
+
+    def __init__(self, member: Member | None) -> None:
+        self.member = member
+        self.person = member.id if member else None
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+        self.at_once: Callable[[bytes], bool] | None = None  # sends without the outbox; False if it must wait
+        self.behind = 0  # messages for the outbox that a socket has not sent yet; a stream does not count
+        self.weight = 0  # bytes of what waits
+        self.closed = False
+        self.heard = 0  # messages
+        self.asking = False  # for a hint
+        self.rating = asyncio.Lock()  # one rating at a time
+        self.rated = ""  # id of the newest wish for one
+        self.choices: list[list[Any]] | None = None  # as it was sent them last
+        self.on_close: Callable[[], object] = lambda: None
+
+    def send(self, message: wire.FromServer) -> None:
+        if type(message) is wire.Refused:
+            meter.refusals += 1
+        self.send_bytes(encoded(message))
+
+    def send_bytes(self, message: bytes) -> None:
+        if self.closed:
+            return
+        if self.behind == 0 and self.at_once is not None and self.at_once(message):
+            return
+        if self.weight <= WEIGHT and not self.outbox.full():
+            self.outbox.put_nowait(message)
+            self.behind += 1
+            self.weight += len(message)
+        else:
+            meter.dropped += 1
+            while not self.outbox.empty():
+                self.outbox.get_nowait()
+            self.close("Your connection could not keep up. Please come back.")
+
+    def close(self, sentence: str) -> None:
+        """Says why, then ends."""
+        if not self.closed:
+            self.closed = True
+            while self.outbox.qsize() > WAITING - 2:
+                self.outbox.get_nowait()
+            self.outbox.put_nowait(encoded(wire.Closing(sentence)))
+            self.outbox.put_nowait(None)
+            self.on_close()

@@ -1,0 +1,1 @@
+"""The WebSocket: frames, reading of messages, one connection."""

@@ -1,0 +1,440 @@
+"""Webhooks: who is away is told once, and no address leads the server astray."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+
+from benben.server.notify import webhook_client
+from benben.server.notify.webhook_client import Unsent, goal, public
+from benben.server.storage.schema import hooks
+from tests.server.guest import Guest
+from tests.server.house import House, run
+
+OK = "HTTP/1.1 204 No Content\r\n\r\n"
+BUSY = "HTTP/1.1 503 Service Unavailable\r\n\r\n"
+
+
+class Receiver:
+    """A small HTTP server on this machine that remembers what it was told and answers as it is bidden."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)  # one a call; the last one again and again
+        self.heads: list[str] = []
+        self.notices: list[dict[str, Any]] = []
+        self._news = asyncio.Event()
+
+    async def __aenter__(self) -> Receiver:
+        self._server = await asyncio.start_server(self._answer, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.close()
+        await self._server.wait_closed()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/hook?for=me"
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        length = next(int(line[15:]) for line in head.split("\r\n") if line.startswith("Content-Length:"))
+        self.heads.append(head)
+        self.notices.append(json.loads(await reader.readexactly(length)))
+        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        writer.write(answer.encode())
+        await writer.drain()
+        writer.close()
+        self._news.set()
+
+    async def until(self, count: int) -> list[dict[str, Any]]:
+        async with asyncio.timeout(30):
+            while len(self.notices) < count:
+                self._news.clear()
+                await self._news.wait()
+        return self.notices
+
+
+def story_in(tmp_path: Path, story: Callable[[House], Any], **settings: Any) -> None:
+    settings = {"away": 0, "pauses": (0.01, 0.02), "local_hooks": True, **settings}
+    with House(str(tmp_path / "benben.db"), **settings) as house:
+        run(story(house))
+
+
+async def hooked(guest: Guest, receiver: Receiver) -> None:
+    shown = await guest.call("PUT", "/api/me/webhook", {"url": receiver.url})
+    assert shown == {"url": receiver.url, "said": ""}
+
+
+async def begun(*guests: Guest) -> str:
+    """A match where the first of these is to begin."""
+    code = await guests[0].host("me", *("open" for _ in guests[1:]), seating="choice")
+    for guest in guests:
+        await guest.sit(code)
+    return code
+
+
+async def play_on(guest: Guest, code: str, seat: int) -> None:
+    """Until somebody else is to act."""
+    async with guest.at(code) as at:
+        while at.now["hand"] == seat or at.now["choices"][seat]:
+            await at.move()
+
+
+async def until_said(guest: Guest, words: str) -> None:
+    """What became of the last notice is noted after it was answered."""
+    async with asyncio.timeout(30):
+        while words not in (await guest.call("GET", "/api/me/webhook"))["said"]:
+            await asyncio.sleep(0.02)
+
+
+def test_who_is_away_is_told_once_a_table_until_they_come_back(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        async with Receiver(OK) as receiver:
+            await hooked(hori, receiver)
+            code = await begun(nefer, hori)
+            assert receiver.notices == []
+            await play_on(nefer, code, 0)
+            (told,) = await receiver.until(1)
+            assert told == {
+                "kind": "turn",
+                "table": code,
+                "title": "Senet: your turn",
+                "link": f"{house.url}/t/{code}",
+                "game": "senet",
+            }
+            assert receiver.heads[0].startswith("POST /hook?for=me HTTP/1.1\r\n")
+            assert f"Host: 127.0.0.1:{receiver.port}\r\n" in receiver.heads[0]
+
+            other = await begun(nefer, hori)  # another table, another notice
+            await play_on(nefer, other, 0)
+            assert [notice["table"] for notice in await receiver.until(2)] == [code, other]
+
+            await play_on(hori, code, 1)  # back, and away again
+            await play_on(nefer, code, 0)
+            assert [notice["table"] for notice in await receiver.until(3)] == [code, other, code]
+            assert len(receiver.notices) == 3
+
+    story_in(tmp_path, story)
+
+
+def test_no_second_notice_comes_before_they_come_back(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        async with Receiver(OK) as receiver:
+            await hooked(hori, receiver)
+            code = await begun(hori, nefer)  # Hori is to act from the first moment on
+            await receiver.until(1)
+            room = house.lobby.loaded(code)
+            assert room is not None
+            for _ in range(3):
+                house.call(lambda: house.lobby.hooks.heed(room))
+            async with nefer.at(code) as seat:  # the end is another matter, and comes after those
+                await seat.tell("resign", seat=1)
+            assert [notice["kind"] for notice in await receiver.until(2)] == ["turn", "over"]
+
+    story_in(tmp_path, story)
+
+
+def test_who_is_there_is_not_told(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        async with Receiver(OK) as receiver:
+            await hooked(hori, receiver)
+            elsewhere = await begun(hori, nefer)
+            await receiver.until(1)
+            async with hori.at(elsewhere):  # at another table is there, too
+                code = await begun(nefer, hori)
+                await play_on(nefer, code, 0)
+                await asyncio.to_thread(house.wait_for, lambda: _all_told(house))
+            assert len(receiver.notices) == 1
+
+    story_in(tmp_path, story)
+
+
+async def _all_told(house: House) -> None:
+    await asyncio.gather(*house.lobby.hooks._tasks.values())
+
+
+def test_who_is_at_another_server_process_is_not_told(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benben.server.hub.ROUND", 0.05)
+
+    async def story(one: House, two: House) -> None:
+        nefer, hori = await Guest.join(one.url, "Nefer"), await Guest.join(one.url, "Hori")
+        async with Receiver(OK) as receiver:
+            await hooked(hori, receiver)
+            code, elsewhere = await begun(nefer, hori), await begun(nefer, hori)
+            hori.url = two.url
+            async with hori.at(elsewhere):
+                register = one.lobby.people.register
+                person = (await hori.call("GET", "/api/me"))["id"]
+                while not (await asyncio.to_thread(one.wait_for, lambda: register.hook(person))).seen:  # type: ignore[union-attr]
+                    await asyncio.sleep(0.05)
+                await play_on(nefer, code, 0)
+                await asyncio.to_thread(one.wait_for, lambda: _all_told(one))
+            assert receiver.notices == []
+
+    settings: dict[str, Any] = {"away": 2, "pauses": (), "local_hooks": True}
+    with House(postgres, **settings) as one, House(postgres, **settings) as two:
+        run(story(one, two))
+
+
+def test_who_was_last_seen_in_the_future_is_told_all_the_same(tmp_path: Path) -> None:
+    """The clock of the machine was set back meanwhile."""
+
+    async def story(house: House) -> None:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        async with Receiver(OK) as receiver:
+            await hooked(hori, receiver)
+            later = sql.update(hooks).values(seen=int(time.time()) + 3600)
+            await asyncio.to_thread(house.wait_for, lambda: house.lobby.store.put([(later, {})]))
+            await begun(hori, nefer)
+            assert len(await receiver.until(1)) == 1
+
+    story_in(tmp_path, story)
+
+
+def test_the_end_of_a_match_is_told_to_those_who_are_away(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        async with Receiver(OK) as receiver:
+            await hooked(hori, receiver)
+            await hooked(nefer, receiver)
+            code = await begun(hori, nefer)
+            await receiver.until(1)
+            async with nefer.at(code) as seat:
+                await seat.tell("resign", seat=1)
+                notices = await receiver.until(2)
+            assert (notices[1]["kind"], notices[1]["title"]) == ("over", "Senet: the match is over")
+
+    story_in(tmp_path, story)
+
+
+def test_a_notice_is_tried_again_and_then_given_up(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        async with Receiver(BUSY, BUSY, OK) as receiver:
+            await hooked(hori, receiver)
+            await begun(hori, nefer)
+            notices = await receiver.until(3)
+            assert notices[0] == notices[1] == notices[2]
+            await until_said(hori, "The last notice was taken.")
+        async with Receiver(BUSY) as receiver:
+            await hooked(hori, receiver)
+            await begun(hori, nefer)
+            await receiver.until(3)  # the first attempt and one after each pause
+            await asyncio.to_thread(house.wait_for, lambda: _all_told(house))
+            assert len(receiver.notices) == 3
+            await until_said(hori, "was not taken. It answered 503.")
+        await begun(hori, nefer)  # nobody listens there any more
+        await until_said(hori, "The machine could not be reached.")
+
+    story_in(tmp_path, story)
+
+
+def test_a_notice_goes_where_it_was_sent_and_no_further(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        async with Receiver(OK) as trap, Receiver("") as receiver:
+            for answer, words in {
+                f"HTTP/1.1 307 Away\r\nLocation: {trap.url}\r\n\r\n": "do not follow redirects",
+                "HTTP/1.1 404 Not Found\r\n\r\n": "It answered 404.",
+                "SSH-2.0-OpenSSH_9.6\r\n": "does not speak HTTP",
+                "HTTP/1.1 " + "x" * 5000: "does not speak HTTP",
+                "": "does not speak HTTP",
+            }.items():
+                receiver.answers = [answer]
+                await hooked(guest, receiver)
+                said = (await guest.call("POST", "/api/me/webhook/test"))["said"]
+                assert words in said, answer
+            assert trap.notices == []
+            assert {notice["kind"] for notice in receiver.notices} == {"test"}
+            assert receiver.notices[0]["link"] == f"{house.url}/you"
+            assert guest.token.partition(".")[2] not in "".join(receiver.heads) + str(receiver.notices)
+
+    story_in(tmp_path, story)
+
+
+def test_a_receiver_that_never_answers_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhook_client, "LIMIT", 0.2)
+
+    async def story(house: House) -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        stop = asyncio.Event()
+
+        async def drip(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            while not stop.is_set():  # a byte now and then, and never a line
+                writer.write(b"H")
+                await asyncio.sleep(0.02)
+            writer.close()
+
+        server = await asyncio.start_server(drip, "127.0.0.1", 0)
+        url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+        await guest.call("PUT", "/api/me/webhook", {"url": url})
+        said = (await guest.call("POST", "/api/me/webhook/test"))["said"]
+        stop.set()
+        server.close()
+        assert "no answer within" in said
+
+    story_in(tmp_path, story)
+
+
+def test_a_turn_that_nobody_was_told_of_is_told_after_a_restart(tmp_path: Path) -> None:
+    async def before(house: House, receiver: Receiver) -> list[str]:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        await hooked(hori, receiver)
+        return [await begun(hori, nefer), await begun(nefer, hori)]
+
+    async def story() -> None:
+        async with Receiver(OK) as receiver:
+            db = str(tmp_path / "benben.db")
+            settings: dict[str, Any] = {"pauses": (), "local_hooks": True}
+            with House(db, away=3600, **settings) as house:
+                first, _ = await before(house, receiver)
+            assert receiver.notices == []
+            for _ in range(2):  # and once only
+                with House(db, away=0, **settings) as house:
+                    (told,) = await receiver.until(1)
+                    assert told["table"] == first
+                    await asyncio.to_thread(house.wait_for, lambda: _looked(house))
+
+    run(story())
+
+
+async def _looked(house: House) -> None:
+    assert house.lobby.hooks._start is not None
+    await house.lobby.hooks._start
+    await _all_told(house)
+
+
+def test_a_webhook_is_set_shown_and_removed_and_a_bad_one_is_refused(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        none = {"url": "", "said": ""}
+        assert await guest.call("GET", "/api/me/webhook") == none
+        for url in (
+            "ftp://example.org/",
+            "https://",
+            "https://user:word@127.0.0.1/",
+            "http://127.0.0.1:22/",
+            "http://127.0.0.1/\r\nX: y",
+            "http://127.0.0.1:99999/",
+            "http://exa mple.org/",
+            "javascript:alert(1)",
+            "http://[::1/",
+        ):
+            answer = await guest.ask("PUT", "/api/me/webhook", {"url": url})
+            assert (answer.status_code, answer.json()["clause"]) == (409, "webhook"), url
+            assert answer.json()["sentence"].endswith(".")
+        assert (await guest.ask("PUT", "/api/me/webhook", {"url": "x" * 501})).status_code == 400
+        assert (await guest.ask("POST", "/api/me/webhook/test")).status_code == 409
+        assert await guest.call("GET", "/api/me/webhook") == none
+        async with Receiver(OK) as receiver:
+            await hooked(guest, receiver)
+            assert (await guest.call("GET", "/api/me/webhook"))["url"] == receiver.url
+            assert await guest.call("DELETE", "/api/me/webhook") == none
+            assert await guest.call("GET", "/api/me/webhook") == none
+            assert receiver.notices == []
+
+    story_in(tmp_path, story)
+
+
+PRIVATE = [
+    "http://127.0.0.1:8000/",
+    "http://localhost:8000/",
+    "http://[::1]:8000/",
+    "http://0.0.0.0:8000/",
+    "http://2130706433:8000/",  # 127.0.0.1 as one number
+    "http://0x7f.1:8000/",
+    "http://10.1.2.3/",
+    "http://192.168.0.1/",
+    "http://169.254.169.254/latest/",
+    "http://100.64.0.1/",
+    "http://[fe80::1]/",
+    "http://[fd00::1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://[64:ff9b::7f00:1]/",
+    "http://[2002:7f00:1::]/",
+    "http://[::127.0.0.1]/",
+    "http://[64:ff9b:1::7f00:1]/",
+]
+
+
+@pytest.mark.parametrize("url", PRIVATE)
+def test_no_notice_goes_to_a_private_address(url: str) -> None:
+    async def story() -> None:
+        with pytest.raises(Unsent, match="private network"):
+            await webhook_client.addresses(goal(url), local=False)
+        with pytest.raises(Unsent, match="private network"):
+            await webhook_client.post(url, b"{}")
+
+    run(story())
+
+
+def test_a_name_is_resolved_once_and_the_checked_address_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    answers = [["93.184.215.14", "10.0.0.1"], ["127.0.0.1"], ["10.0.0.1"]]
+    plain = asyncio.BaseEventLoop.getaddrinfo
+
+    async def resolve(self: Any, host: Any, port: Any, **rest: Any) -> Any:
+        if host != "two.example":
+            return await plain(self, host, port, **rest)
+        asked.append(host)
+        return [(2, 1, 6, "", (address, port)) for address in answers.pop(0)]
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", resolve)
+
+    async def story() -> None:
+        async with Receiver(OK) as receiver:
+            url = f"http://two.example:{receiver.port}/"
+            with pytest.raises(Unsent, match="private network"):  # one of its addresses is enough
+                await webhook_client.post(url, b"{}")
+            assert receiver.notices == []
+            await webhook_client.post(url, b"{}", local=True)
+            assert f"Host: two.example:{receiver.port}\r\n" in receiver.heads[0]
+            assert len(asked) == 2
+
+    run(story())
+
+
+def test_a_safe_address_is_never_spoken_to_in_the_open() -> None:
+    async def story() -> None:
+        heard = []
+
+        async def mumble(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+            heard.append(await reader.read(2000))
+            writer.close()
+
+        async with await asyncio.start_server(mumble, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            with pytest.raises(Unsent, match="safe connection"):
+                await webhook_client.post(f"https://127.0.0.1:{port}/", b'{"kind":"test"}', local=True)
+        assert b"POST" not in b"".join(heard)
+
+    run(story())
+
+
+def test_public_addresses_are_told_from_the_others() -> None:
+    for address in ("93.184.215.14", "1.1.1.1", "2606:4700::1111", "64:ff9b::101:101"):
+        assert public(address), address
+    for address in ("127.0.0.1", "224.0.0.1", "255.255.255.255", "::", "ff02::1", "fec0::1", "2001:db8::1"):
+        assert not public(address), address
+
+
+def test_an_address_is_taken_apart() -> None:
+    assert goal("https://hooks.example.org/a/b?c=d#e") == (True, "hooks.example.org", 443, "/a/b?c=d")
+    assert goal("http://hooks.example.org:8080").name == "hooks.example.org:8080"
+    assert goal("https://[2606:4700::1111]").name == "[2606:4700::1111]"

@@ -1,0 +1,456 @@
+"""People: their names, their keys, and what they find again on another device."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sql
+from websockets.asyncio.client import connect as open_socket
+from websockets.exceptions import ConnectionClosed
+
+from benben.server.http import requests
+from benben.server.people import account_store, accounts
+from benben.server.people.account_store import Register
+from benben.server.people.accounts import People, device_label
+from benben.server.storage.schema import everything
+from benben.server.storage.store import Store
+from tests.server.guest import Guest, Seat
+from tests.server.house import House, Lodge, run
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+async def new_key(guest: Guest, kind: str, label: str = "") -> Any:
+    return await guest.call("POST", "/api/me/keys", {"kind": kind, "label": label})
+
+
+async def on_a_new_device(guest: Guest, link: str = "") -> Guest:
+    """The same person, by a recovery key."""
+    key = link or (await new_key(guest, "recovery"))["token"]
+    person = await Guest(guest.url).call("POST", "/api/people/recover", {"key": key})
+    return Guest(guest.url, person["token"], person["name"])
+
+
+async def closing(seat: Seat) -> str:
+    """The sentence with which the server ends the connection."""
+    message = await seat.until("closing")
+    with pytest.raises(ConnectionClosed):
+        await seat.receive()
+    return str(message["sentence"])
+
+
+def test_a_new_name_is_known_everywhere_and_a_bad_one_changes_nothing(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        code = await guest.host("me", "scribe")
+        await guest.sit(code)
+        other = await on_a_new_device(guest)
+        assert (await guest.call("POST", "/api/me", {"name": "  Hori "}))["name"] == "Hori"
+        for one in (guest, other):
+            assert (await one.call("GET", "/api/me"))["name"] == "Hori"
+        for bad, status in (("", 400), ("x" * 25, 400), ("a\u202eb", 409)):
+            answer = await other.ask("POST", "/api/me", {"name": bad})
+            assert (answer.status_code, answer.json()["sentence"][-1]) == (status, ".")
+        assert (await guest.call("GET", "/api/me"))["name"] == "Hori"
+        assert (await Guest(house.url).ask("POST", "/api/me", {"name": "Iset"})).status_code == 401
+        names = [seat["name"] for seat in (await guest.call("GET", f"/api/tables/{code}"))["seats"]]
+        assert "Nefer" in names  # who sits already keeps the name written there
+        again = await guest.host("me", "scribe")
+        assert "Hori" in [seat["name"] for seat in (await guest.sit(again))["seats"]]
+
+    run(story())
+
+
+def test_a_recovery_key_brings_the_seat_of_a_running_match_to_a_second_device(house: House) -> None:
+    async def story() -> None:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        code = await nefer.host("me", "open", seating="choice")
+        await nefer.sit(code)
+        await hori.sit(code)
+        async with nefer.at(code) as one:
+            await one.move()
+            phone = await on_a_new_device(nefer)
+            assert phone.token != nefer.token
+            async with phone.at(code) as two:
+                assert two.yours == one.yours == [0]
+                assert two.log == one.log
+                if two.now["hand"] == 0 or two.now["choices"][0]:
+                    n = two.now["n"]
+                    await two.move()
+                    while one.now["n"] == n:  # the first device sees it too
+                        await one.receive()
+                    assert one.log == two.log
+        tables = [(await each.call("GET", "/api/me"))["tables"] for each in (nefer, phone)]
+        assert [table["code"] for table in tables[1]] == [code]
+        assert tables[0] == tables[1]
+
+    run(story())
+
+
+def test_a_recovery_key_opens_nothing_but_a_new_device_and_works_until_it_is_revoked(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        fresh = await new_key(guest, "recovery", "On paper")
+        link = fresh["token"]
+        thief = Guest(house.url, link)
+        for method, path in (("GET", "/api/me"), ("GET", "/api/me/keys"), ("POST", "/api/me/keys")):
+            assert (await thief.ask(method, path, {"kind": "program"})).status_code == 401
+        for _ in range(2):
+            device = await on_a_new_device(guest, link)
+            assert (await device.call("GET", "/api/me"))["name"] == "Nefer"
+        kinds = [key["kind"] for key in await guest.call("GET", "/api/me/keys")]
+        assert sorted(kinds) == ["device", "device", "device", "recovery"]
+        await guest.call("DELETE", f"/api/me/keys/{fresh['key']['id']}")
+        answer = await Guest(house.url).ask("POST", "/api/people/recover", {"key": link})
+        assert (answer.status_code, "revoked" in answer.json()["sentence"]) == (401, True)
+        for wrong in ("", "x", "a.b", f"{link}x", guest.token):
+            answer = await Guest(house.url).ask("POST", "/api/people/recover", {"key": wrong})
+            assert answer.status_code == 401
+        assert (await device.call("GET", "/api/me"))["name"] == "Nefer"  # a device outlives the link
+
+    run(story())
+
+
+def test_a_recovery_link_on_a_device_of_the_same_person_makes_no_second_key(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        link = (await new_key(guest, "recovery"))["token"]
+        person = await guest.call("POST", "/api/people/recover", {"key": link})
+        assert person["token"] == guest.token
+        stranger = await Guest.join(house.url, "Hori")
+        person = await stranger.call("POST", "/api/people/recover", {"key": link})
+        assert (person["name"], person["token"] not in (guest.token, stranger.token)) == ("Nefer", True)
+        assert len(await guest.call("GET", "/api/me/keys")) == 3
+
+    run(story())
+
+
+def test_a_revoked_key_is_refused_at_once_and_its_connections_are_ended(house: House) -> None:
+    async def story() -> None:
+        laptop = await Guest.join(house.url, "Nefer")
+        code = await laptop.host("me", "scribe")
+        await laptop.sit(code)
+        phone = await on_a_new_device(laptop)
+        (lost,) = [key for key in await phone.call("GET", "/api/me/keys") if key["here"]]
+        async with laptop.at(code) as kept, phone.at(code) as seat:
+            left = await laptop.call("DELETE", f"/api/me/keys/{lost['id']}")
+            assert lost["id"] not in [key["id"] for key in left]
+            assert await closing(seat) == "This device was signed out."
+            answer = await kept.tell("say", text="still here")
+            assert answer["type"] == "done"
+        assert (await phone.ask("GET", "/api/me")).status_code == 401
+        async with open_socket(f"ws{house.url[4:]}/ws") as socket:
+            await socket.send(json.dumps({"type": "hello", "table": code, "token": phone.token}))
+            assert "not known" in str(await socket.recv())
+        assert (await laptop.ask("DELETE", f"/api/me/keys/{lost['id']}")).status_code == 404
+
+    run(story())
+
+
+def test_a_key_that_was_revoked_at_another_server_process_ends_its_connections_here(
+    postgres: str,
+) -> None:
+    async def story(one: House, two: House) -> None:
+        laptop = await Guest.join(one.url, "Nefer")
+        code = await laptop.host("me", "scribe")
+        await laptop.sit(code)
+        phone = await on_a_new_device(laptop)
+        phone.url = two.url
+        (lost,) = [key for key in await phone.call("GET", "/api/me/keys") if key["here"]]
+        async with phone.at(code) as seat:
+            await laptop.call("DELETE", f"/api/me/keys/{lost['id']}")
+            assert await closing(seat) == "This device was signed out."
+
+    with House(postgres) as one, House(postgres) as two:
+        run(story(one, two))
+
+
+def test_a_revoked_key_ends_a_stream_with_a_sentence(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        made = await new_key(guest, "program")
+        code = await guest.host("me", "scribe")
+        await guest.sit(code)
+        lines: list[Any] = []
+        headers = {"authorization": f"Bearer {made['token']}"}
+        async with (
+            httpx.AsyncClient(base_url=house.url, verify=False, timeout=30) as client,
+            client.stream("GET", f"/api/tables/{code}/stream", headers=headers) as stream,
+        ):
+            async for line in stream.aiter_lines():
+                if line:
+                    lines.append(json.loads(line))
+                if len(lines) == 1:
+                    await guest.call("DELETE", f"/api/me/keys/{made['key']['id']}")
+        assert lines[0]["type"] == "welcome"
+        assert lines[-1] == {"type": "closing", "sentence": "This device was signed out."}
+
+    run(story())
+
+
+def test_a_program_plays_with_its_own_key_and_cannot_reach_for_the_others(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        made = await new_key(guest, "program", "  My   bot ")
+        assert (made["key"]["kind"], made["key"]["label"]) == ("program", "My bot")
+        bot = Guest(house.url, made["token"])
+        code = await bot.host("me", "scribe")
+        await bot.sit(code)
+        async with bot.at(code) as seat:
+            await seat.move()
+        assert [table["code"] for table in (await guest.call("GET", "/api/me"))["tables"]] == [code]
+        for method, path, body in [
+            ("GET", "/api/me/keys", None),
+            ("POST", "/api/me/keys", {"kind": "recovery"}),
+            ("DELETE", f"/api/me/keys/{made['key']['id']}", None),
+            ("PUT", "/api/me/webhook", {"url": "https://example.org/"}),
+            ("GET", "/api/me/webhook", None),
+        ]:
+            answer = await bot.ask(method, path, body)
+            assert (answer.status_code, answer.json()["clause"]) == (409, "people")
+        assert len(await guest.call("GET", "/api/me/keys")) == 2
+
+    run(story())
+
+
+def test_nobody_sees_or_revokes_the_keys_of_somebody_else(house: House) -> None:
+    async def story() -> None:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        (mine,) = await nefer.call("GET", "/api/me/keys")
+        assert mine["here"]
+        assert mine["created"] == mine["used"] == time.strftime("%Y-%m-%d", time.gmtime())
+        assert (await hori.ask("DELETE", f"/api/me/keys/{mine['id']}")).status_code == 404
+        assert (await nefer.call("GET", "/api/me"))["name"] == "Nefer"
+        for bad in ({"kind": "device"}, {"kind": "king"}, {}, {"kind": "program", "label": "x" * 25}):
+            assert (await nefer.ask("POST", "/api/me/keys", bad)).status_code == 400
+        answer = await nefer.ask("POST", "/api/me/keys", {"kind": "program", "label": "a\u202eb"})
+        assert answer.status_code == 409
+        assert len(await nefer.call("GET", "/api/me/keys")) == 1
+
+    run(story())
+
+
+def test_keys_have_an_end_and_nobody_is_locked_out_by_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "MOST", 2)
+
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        link = (await new_key(guest, "recovery"))["token"]
+        await new_key(guest, "recovery")
+        answer = await guest.ask("POST", "/api/me/keys", {"kind": "recovery"})
+        assert (answer.status_code, "Revoke one first" in answer.json()["sentence"]) == (409, True)
+        devices = [await on_a_new_device(guest, link) for _ in range(3)]
+        assert (await devices[-1].call("GET", "/api/me"))["name"] == "Nefer"
+        kinds = [key["kind"] for key in await devices[-1].call("GET", "/api/me/keys")]
+        assert kinds.count("device") == 2
+
+    run(story())
+
+
+def test_recovery_is_not_tried_at_leisure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "BURST", 40)
+    monkeypatch.setattr(requests, "RATE", 0.001)
+
+    async def story(house: House) -> None:
+        guest = Guest(house.url)
+        answers = [await guest.ask("POST", "/api/people/recover", {"key": f"{n}.x"}) for n in range(6)]
+        assert [answer.status_code for answer in answers] == [401] * 4 + [429] * 2
+
+    with House(str(tmp_path / "benben.db")) as house:
+        run(story(house))
+
+
+def test_no_token_stands_in_the_store_or_in_the_log(tmp_path: Path) -> None:
+    async def story(lodge: Lodge) -> list[str]:
+        guest = await Guest.join(lodge.url, "Nefer")
+        recovery, program = await new_key(guest, "recovery"), await new_key(guest, "program")
+        phone = await on_a_new_device(guest, recovery["token"])
+        code = await guest.host("me", "scribe")
+        await guest.sit(code)
+        async with phone.at(code) as seat:
+            await seat.move()
+        await guest.call("DELETE", f"/api/me/keys/{program['key']['id']}")
+        assert (await Guest(lodge.url, program["token"]).ask("GET", "/api/me")).status_code == 401
+        return [guest.token, phone.token, recovery["token"], program["token"]]
+
+    db = tmp_path / "benben.db"
+    with Lodge(str(db)) as lodge:
+        tokens = run(story(lodge))
+        _, log = lodge.stop()
+    assert "opened" in log
+    written = b"".join(path.read_bytes() for path in tmp_path.iterdir()) + log.encode()
+    for token in tokens:
+        assert token.partition(".")[2].encode() not in written
+        assert accounts.hashed(token) not in log
+    for token in tokens[:3]:
+        assert accounts.hashed(token).encode() in written
+
+
+def test_a_key_is_trusted_for_a_short_while_only_and_its_day_is_noted(
+    db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        one, two = Store(db), Store(db)
+        try:
+            here, there = People(one), People(two)
+            person = await here.join("Nefer")
+            assert await there.whose(person.token)
+            (key,) = await Register(one).keys(person.id)
+            await here.revoke(person.id, key.id)
+            assert await here.whose(person.token) is None
+            monkeypatch.setattr(accounts, "FRESH", -1)  # the other server has it in mind until then
+            assert await there.whose(person.token) is None
+
+            person = await here.join("Hori")
+            today = account_store.today()
+            monkeypatch.setattr(account_store, "today", lambda: today + 3)
+            await here.whose(person.token)
+            (key,) = await Register(two).keys(person.id)
+            assert key.used == today + 3
+        finally:
+            await one.close()
+            await two.close()
+
+    run(story())
+
+
+def test_a_browser_is_named_so_that_its_owner_knows_it_again() -> None:
+    chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+    assert device_label(FIREFOX) == "Firefox on Linux"
+    assert device_label(f"{chrome}Chrome/141.0 Safari/537.36") == "Chrome on Windows"
+    assert device_label(f"{chrome}Chrome/141.0 Safari/537.36 Edg/141.0") == "Edge on Windows"
+    assert device_label("python-httpx/0.28") == "python-httpx"
+    assert device_label("\x00<script>") == device_label("") == ""
+
+
+def test_finished_matches_are_paged_with_their_results(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benben.server.tables.listing.PAGE", 2)
+
+    async def story() -> None:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        codes, begun = [], int(time.time() * 1000)
+        for _ in range(5):
+            code = await nefer.host("me", "open", seating="choice")
+            await nefer.sit(code)
+            await hori.sit(code)
+            async with hori.at(code) as seat:
+                await seat.tell("resign", seat=1)
+            codes.append(code)
+        running = await nefer.host("me", "scribe")
+        await nefer.sit(running)
+        found, mark = [], ""
+        for most in (2, 2, 1):
+            page = await nefer.call("GET", f"/api/me/tables?before={mark}")
+            assert len(page["matches"]) == most
+            found += page["matches"]
+            mark = page["before"]
+        assert mark == ""
+        assert [one["table"]["code"] for one in found] == codes[::-1]
+        for one in found:
+            assert (one["yours"], one["ending"]["winners"]) == ([0], [0])
+            assert "resign" in one["ending"]["reason"].lower()
+            assert begun <= one["ended"] <= time.time() * 1000
+        for bad in ("x", "1", "-a", "9" * 30 + "-a", "\u0661-a"):
+            assert (await nefer.ask("GET", f"/api/me/tables?before={bad}")).status_code == 400
+        assert (await Guest(house.url).ask("GET", "/api/me/tables")).status_code == 401
+
+    run(story())
+
+
+def test_a_result_that_was_never_written_down_is_worked_out_once(db: str) -> None:
+    async def play(house: House) -> Guest:
+        guest = await Guest.join(house.url, "Nefer")
+        code = await guest.host("me", "scribe", seating="choice")
+        await guest.sit(code)
+        async with guest.at(code) as seat:
+            await seat.tell("resign", seat=0)
+        return guest
+
+    async def look(house: House, guest: Guest) -> Any:
+        guest.url = house.url
+        (one,) = (await guest.call("GET", "/api/me/tables"))["matches"]
+        return one["ending"], one["ended"], one["yours"]
+
+    with House(db) as house:
+        guest = run(play(house))
+        before = run(look(house, guest))
+        engine = house.lobby.store.engine
+    (tables,) = [table for table in everything.sorted_tables if table.name == "tables"]
+    with engine.begin() as connection:
+        assert connection.execute(sql.select(tables.c.ending)).scalar()
+        connection.execute(sql.update(tables).values(ending=""))  # as a store of version 1 has it
+    with House(db) as house:
+        assert run(look(house, guest)) == before
+        with house.lobby.store.engine.connect() as connection:
+            assert "resign" in str(connection.execute(sql.select(tables.c.ending)).scalar()).lower()
+
+
+def test_turns_are_told_without_loading_a_single_room(tmp_path: Path) -> None:
+    async def play(house: House) -> tuple[Guest, Guest, list[str]]:
+        nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+        codes = []
+        for n in range(6):
+            code = await nefer.host("me", "open", seating="choice")
+            await nefer.sit(code)
+            await hori.sit(code)
+            if n % 2:
+                async with nefer.at(code) as seat:
+                    while seat.now["hand"] == 0 or seat.now["choices"][0]:
+                        await seat.move()
+            codes.append(code)
+        return nefer, hori, codes
+
+    async def look(house: House, guest: Guest) -> tuple[list[str], list[str]]:
+        guest.url = house.url
+        turns = await guest.call("GET", "/api/me/turns")
+        for turn in turns:
+            assert (turn["game"], turn["title"], len(turn["against"])) == ("senet", "Senet", 1)
+        tables = (await guest.call("GET", "/api/me"))["tables"]
+        assert [table["due"] for table in tables] == sorted((table["due"] for table in tables), reverse=True)
+        assert {table["code"] for table in tables if table["due"]} == {turn["code"] for turn in turns}
+        return sorted(turn["code"] for turn in turns), [table["turn"] for table in tables]
+
+    db = str(tmp_path / "benben.db")
+    with House(db) as house:
+        nefer, hori, codes = run(play(house))
+        live = [run(look(house, each)) for each in (nefer, hori)]
+        assert [turns for turns, _ in live] == [sorted(codes[::2]), sorted(codes[1::2])]
+    with House(db) as house:  # as it was written at the end
+        assert [run(look(house, each)) for each in (nefer, hori)] == live
+        assert not house.lobby._rooms
+    _wipe(db)
+    with House(db) as house:  # and where it was not written, after a kill
+        assert [run(look(house, each)) for each in (nefer, hori)] == live
+        assert not house.lobby._rooms
+
+
+def _wipe(db: str) -> None:
+    engine = sql.create_engine(f"sqlite:///{db}")
+    with engine.begin() as connection:
+        assert len(connection.exec_driver_sql("select due from tables where due <> ''").all()) == 6
+        connection.exec_driver_sql("update tables set due = '1 0'")
+    engine.dispose()
+
+
+def test_a_match_that_waits_for_its_player_is_not_lost_behind_many_newer_ones(tmp_path: Path) -> None:
+    async def story(db: str) -> None:
+        with House(db) as house:
+            nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
+            code = await nefer.host("me", "open", seating="choice")
+            await nefer.sit(code)
+            await hori.sit(code)
+            newer = [await nefer.host("me", "open") for _ in range(51)]
+            for one in newer:
+                await nefer.sit(one)
+            tables = (await nefer.call("GET", "/api/me"))["tables"]
+            assert len(tables) == 50
+            assert (tables[0]["code"], tables[0]["due"]) == (code, True)
+
+    run(story(str(tmp_path / "benben.db")))

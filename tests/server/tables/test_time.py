@@ -1,0 +1,252 @@
+"""Match time, clocks and deadlines, with a clock that moves only when a test moves it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from benben import games
+from benben.core import record
+from benben.server.storage import rows
+from benben.server.tables import room
+from tests.server.guest import Guest, Seat
+from tests.server.house import House, run
+
+
+class Watch:
+    """Stands in for the time module in rooms."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def monotonic(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    watch = Watch()
+    monkeypatch.setattr(room, "time", watch)
+    return watch
+
+
+async def _alone(house: House, **wish: object) -> tuple[Guest, str]:
+    guest = await Guest.join(house.url, "Nefer")
+    code = await guest.host("me", "me", seating="choice", **wish)
+    await guest.sit(code)
+    return guest, code
+
+
+async def _pass(watch: Watch, seat: Seat, seconds: float) -> None:
+    """Time passes, and the room is made to look at its watch."""
+    watch.seconds += seconds
+    await seat.send({"type": "look", "n": 0})
+    await seat.until("past", "refused")
+
+
+def test_match_time_stands_still_while_the_server_is_down(tmp_path: Path, watch: Watch) -> None:
+    async def story(db: str) -> None:
+        with House(db) as house:
+            guest, code = await _alone(house)
+            async with guest.at(code) as seat:
+                watch.seconds += 5
+                await seat.move()
+                assert seat.log[-1]["at"] == 5000
+        watch.seconds += 3600
+        with House(db) as house:
+            guest.url = house.url
+            async with guest.at(code) as seat:
+                watch.seconds += 2
+                await seat.move()
+                assert seat.log[-1]["at"] == 7000
+
+    run(story(str(tmp_path / "benben.db")))
+
+
+def test_a_ping_tells_match_time_and_gives_the_own_number_back(house: House, watch: Watch) -> None:
+    async def story() -> None:
+        guest, code = await _alone(house)
+        async with guest.at(code) as seat:
+            watch.seconds += 4.5
+            await seat.send({"type": "ping", "sent": 812.25})
+            assert await seat.until("pong") == {"type": "pong", "sent": 812.25, "at": 4500}
+            await seat.send({"type": "ping"})
+            assert (await seat.until("pong"))["sent"] == 0
+
+    run(story())
+
+
+def test_a_bank_runs_down_for_the_seat_to_act_and_is_paid_back_by_the_increment(
+    house: House, watch: Watch
+) -> None:
+    async def story() -> None:
+        guest, code = await _alone(house, clock={"kind": "bank", "seconds": 60, "increment": 3})
+        async with guest.at(code) as seat:
+            assert seat.now["clocks"] == {"left": [60000, 60000], "running": 0}
+            watch.seconds += 10
+            await seat.move()
+            assert seat.now["clocks"] == {"left": [50000, 60000], "running": 0}
+            while seat.now["clocks"]["running"] == 0:
+                await seat.move()
+            assert seat.now["clocks"] == {"left": [53000, 60000], "running": 1}
+
+    run(story())
+
+
+def test_whose_time_runs_out_loses_at_that_very_moment(house: House, watch: Watch) -> None:
+    async def story() -> None:
+        guest, code = await _alone(house, clock={"kind": "move", "seconds": 5})
+        async with guest.at(code) as seat:
+            watch.seconds += 4
+            await seat.move()
+            choice = seat.now["choices"][0][0]["text"]
+            watch.seconds += 5
+            answer = await seat.tell("act", seat=0, action=choice)  # too late by nothing at all
+            assert (answer["type"], answer["sentence"]) == ("refused", "The match is over.")
+            assert seat.now["ending"]["winners"] == [1]
+            assert (seat.log[-1]["text"], seat.log[-1]["at"]) == ("time", 9000)
+        verdict = record.verify(
+            (await guest.ask("GET", f"/api/tables/{code}/record.txt")).content, games.load
+        )
+        assert verdict.good
+
+    run(story())
+
+
+def test_a_flag_falls_by_itself(house: House) -> None:
+    async def story() -> None:
+        guest, code = await _alone(house, clock={"kind": "move", "seconds": 5})
+        found = house.lobby.loaded(code)
+        assert found is not None
+
+        def hurry() -> None:
+            found._mono -= 4.95
+
+        async with guest.at(code) as seat:
+            await seat.move()
+            house.call(hurry)
+            await seat.send({"type": "look", "n": 0})
+            await seat.until("table")
+            assert seat.now["ending"]["reason"] == "seat 1 ran out of time"
+
+    run(story())
+
+
+def test_a_flag_falls_at_once_after_a_restart_though_nobody_came_back(tmp_path: Path) -> None:
+    async def story(db: str) -> None:
+        with House(db) as house:
+            guest, code = await _alone(house, clock={"kind": "move", "seconds": 5})
+        with House(db) as house:
+            guest.url = house.url
+            for _ in range(500):
+                found = house.lobby.loaded(code)
+                if found is not None:
+                    break
+                await asyncio.sleep(0.02)
+            assert found is not None, "a match with a clock is not woken"
+
+            def hurry() -> None:
+                found._mono -= 5
+                found._inbox.put_nowait((found._tick, None))
+
+            house.call(hurry)
+            while (await guest.call("GET", f"/api/tables/{code}"))["status"] != "over":
+                await asyncio.sleep(0.02)
+
+    run(story(str(tmp_path / "benben.db")))
+
+
+def test_a_throw_that_nobody_makes_happens_by_itself(house: House, watch: Watch) -> None:
+    async def story() -> None:
+        guest, code = await _alone(house)
+        found = house.lobby.loaded(code)
+        assert found is not None
+        async with guest.at(code) as seat:
+            watch.seconds += 19.9
+            house.call(found._ring)  # too early
+            await _pass(watch, seat, 0)
+            assert seat.log == []
+            watch.seconds += 0.1
+            house.call(found._ring)
+            while not seat.log:
+                await seat.receive()
+            assert seat.log[0]["at"] == 20000
+
+    run(story())
+
+
+def test_a_throw_does_not_wait_for_a_timer_that_was_set_for_something_later(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        code = await guest.host("me", "me", seating="choice")
+        found = house.lobby.loaded(code)
+        assert found is not None
+
+        def rings() -> float:
+            """In so many seconds; the house's own time is measured."""
+            assert found._timer is not None
+            return found._rings - asyncio.get_running_loop().time()
+
+        async with guest.at(code) as seat:
+            assert house.call(rings) > room.HAND / 1000  # when the empty table would be put away
+            await guest.sit(code)
+            await seat.until("started", "table")
+            assert house.call(rings) <= room.HAND / 1000
+
+    run(story())
+
+
+def test_what_has_passed_on_a_clock_outlives_a_restart(tmp_path: Path, watch: Watch) -> None:
+    async def story(db: str) -> None:
+        with House(db) as house:
+            guest, code = await _alone(house, clock={"kind": "move", "seconds": 60})
+            async with guest.at(code) as seat:
+                await seat.move()
+                watch.seconds += 20
+        watch.seconds += 3600
+        with House(db) as house:
+            guest.url = house.url
+            async with guest.at(code) as seat:
+                assert seat.now["clocks"]["left"][seat.now["clocks"]["running"]] == 40_000
+
+    run(story(str(tmp_path / "benben.db")))
+
+
+def test_a_match_by_post_sleeps_and_its_time_goes_on_by_the_calendar(
+    db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day, days = 86_400, [0]
+    now = rows.now
+    monkeypatch.setattr(rows, "now", lambda: now() + days[0] * day * 1000)
+
+    async def put_away(house: House, code: str) -> None:
+        for _ in range(1000):
+            if house.call(lambda: code not in house.lobby._rooms):
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError("the table was not put away")
+
+    async def story() -> None:
+        with House(db, idle=0.5) as house:
+            guest, code = await _alone(house, clock={"kind": "move", "seconds": 3 * day})
+            async with guest.at(code) as seat:
+                while not any(seat.now["choices"]):
+                    await seat.move()
+            await put_away(house, code)
+            days[0] = 2
+            async with guest.at(code) as seat:
+                left = seat.now["clocks"]["left"][0]
+                assert 0.99 * day * 1000 < left <= day * 1000
+            await put_away(house, code)
+            house.wait_for(house.lobby.look_round)
+            assert (await guest.call("GET", f"/api/tables/{code}"))["status"] == "playing"
+            await put_away(house, code)
+            days[0] = 4
+            if house.lobby.herald is None:
+                house.wait_for(house.lobby.look_round)
+            while (await guest.call("GET", f"/api/tables/{code}"))["status"] != "over":
+                await asyncio.sleep(0.05)
+
+    run(story())
