@@ -25,8 +25,13 @@ from tests.games import horus_referee as referee
 HORUS = games.load("horus")
 READ, NAME, VIEW = HORUS.notation.read, HORUS.notation.name, HORUS.views.view
 TOMBS = {"anubis": "a3 a4 a6 a7", "thoth": "i3 i4 i5 i6", "horus": "c8 d8 f8 g8"}
-AWAY = "maki spent, escaped, wll 2, actions 0; -; -; -; -"
+AWAY = "maki ready, escaped, wll 2, actions 0; -; -; -; -"
 DEEP = "30 31 32 33 34 35 36 26 27 28 29 22 23"
+DICE = {  # on the table, by phase
+    **dict.fromkeys(("turn", "search"), "cast: 5 5 5 5 5"),
+    **dict.fromkeys(("alcove", "rerolled"), "roll: 5 5 5 5 5"),
+    **dict.fromkeys(("shed", "foreseen"), "cast: 1 1 1 1 1 / roll: 5 5 5 5 5"),
+}
 BLOCKS = [(), (3, 13, 22), (1, 2, 4, 5, 12, 13, 15, 16), tuple(range(1, 20))]
 
 
@@ -41,7 +46,10 @@ def sitting() -> list[bots.Bot]:
 def position(
     one: str, other: str = AWAY, phase: str = "turn 1", more: str = "", blocks: str = "", round_: int = 0
 ) -> State:
-    """Two seats. Idols that they hold are out of their alcoves, and what came from sarcophagi left them."""
+    """Two seats, the second of which has had its turn.
+
+    Idols that they hold are out of their alcoves, and what came from sarcophagi left them.
+    """
     idols = [god for god in GODS if any(god in seat.split(";")[-1] for seat in (one, other))]
     empty = [
         space
@@ -50,7 +58,9 @@ def position(
     ]
     parts = [
         "seats: 2",
+        "ankh: 2",
         f"phase: {phase}",
+        *([DICE[phase.split()[0]]] if phase.split()[0] in DICE else []),
         f"round: {round_ or 1 + len(blocks.split())}",
         *([f"blocks: {blocks}"] if blocks else []),
         f"alcoves: {' '.join(god for god in GODS if god not in idols)}",
@@ -151,15 +161,15 @@ def test_nothing_is_opened_for_a_rival_next_door() -> None:
 
 def test_when_all_rivals_are_out_any_escape_that_beats_them_is_taken() -> None:
     one = "edgar ready, e1, wll 2, actions 3; -; -; 4 hededet; -"
-    dead = "maki spent, dead, wll 0, actions 0; -; -; -; -"
+    dead = "maki ready, dead, wll 0, actions 0; -; -; -; -"
     assert planned(position(one, dead)) == "exit"
-    rich = "maki spent, escaped, wll 2, actions 0; -; -; 8 anubis, 8 thoth; sobek"
+    rich = "maki ready, escaped, wll 2, actions 0; -; -; 8 anubis, 8 thoth; sobek"
     assert planned(position(one, rich)) != "exit"
 
 
 def test_a_planner_turns_for_home_before_it_is_cut_off() -> None:
     """Two spaces of the second row are open and the hand is full of treasure."""
-    one = "edgar spent, e3, wll 3, actions 1; -; -; 4 hededet, 5 sobek, 8 anubis; horus"
+    one = "edgar ready, e3, wll 3, actions 1; -; -; 4 hededet, 5 sobek, 8 anubis; horus"
     rival = "maki ready, e1, wll 2, actions 0; -; -; -; -"
     blocks = "6 7 9 10 1 2 13 15 20 21 30 31 32 33 34"
     assert planned(position(one, rival, blocks=blocks)) == "go e2"
@@ -168,7 +178,7 @@ def test_a_planner_turns_for_home_before_it_is_cut_off() -> None:
 
 
 def test_the_cheapest_card_is_given_up_for_a_band() -> None:
-    one = "edgar spent, c8, wll 3, actions 0; cobra cobra cobra; -; 1 necklace, 4 sobek, 8 thoth, 8 horus; -"
+    one = "edgar ready, c8, wll 3, actions 0; cobra cobra cobra; -; 1 necklace, 4 sobek, 8 thoth, 8 horus; -"
     rival = "maki ready, e1, wll 2, actions 0; -; -; -; -"
     assert planned(position(one, rival, "load 1")) == "drop 1 necklace"
     light = one.replace("cobra cobra cobra", "-").replace("1 necklace, ", "")
@@ -177,7 +187,7 @@ def test_the_cheapest_card_is_given_up_for_a_band() -> None:
 
 def test_who_must_give_up_a_card_keeps_its_gods() -> None:
     cards = "2 hededet, 2 sobek, 3 sobek, 5 thoth, 8 thoth"
-    one = f"edgar spent, a5, wll 5, actions 0; mummy mummy mummy mummy mummy mummy mummy mummy; -; {cards}; -"
+    one = f"edgar ready, a5, wll 5, actions 0; mummy mummy mummy mummy mummy mummy mummy mummy; -; {cards}; -"
     assert planned(position(one, phase="shed 1 in 4")) == "drop 2 sobek"
 
 
@@ -199,11 +209,11 @@ def test_dice_that_fit_are_kept_and_a_tool_waits_for_the_second_roll() -> None:
 
 
 def test_a_play_out_is_worth_the_chance_to_win() -> None:
-    rich = "edgar spent, escaped, wll 2, actions 0; -; -; 8 anubis, 8 thoth; sobek"
+    rich = "edgar ready, escaped, wll 2, actions 0; -; -; 8 anubis, 8 thoth; sobek"
     s = position(rich, phase="over")
     assert hints.share(s, 0, judging.stakes(s, 0)) > 0.9
     assert hints.share(s, 1, judging.stakes(s, 1)) < 0.1
-    dead = position("edgar spent, dead, wll 0, actions 0; -; -; -; -", phase="over")
+    dead = position("edgar ready, dead, wll 0, actions 0; -; -; -; -", phase="over")
     assert hints.share(dead, 0, judging.stakes(dead, 0)) == 0
     assert hints.share(dead, 1, judging.stakes(dead, 1)) == 1
 
@@ -231,9 +241,9 @@ def test_in_a_play_out_the_others_are_out_of_the_way_and_nothing_else_is_changed
 
 def test_who_plays_to_win_goes_on_where_leaving_would_come_second() -> None:
     """At the door, and the rival who is out has brought less or more."""
-    one = "edgar spent, e1, wll 2, actions 4; -; -; 5 hededet, 5 sobek, 8 anubis; -"
+    one = "edgar ready, e1, wll 2, actions 4; -; -; 5 hededet, 5 sobek, 8 anubis; -"
     for points, leaves in (("8 thoth, 8 horus; -", True), ("8 thoth, 8 horus; thoth horus", False)):
-        rival = f"maki spent, escaped, wll 2, actions 0; -; -; {points}"
+        rival = f"maki ready, escaped, wll 2, actions 0; -; -; {points}"
         s = position(one, rival, blocks="6 7 10 11 12 13 15 16 17 18 20 21 22 25")
         action = HORUS.hints.choose(VIEW(s, 0), 0, 3, draws(1))
         assert (NAME(s, action) == "exit") is leaves

@@ -19,7 +19,8 @@ from tests.games import horus_referee as referee
 HORUS = games.load("horus")
 RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation
 TWO = (
-    "seats: 2 / phase: fall / 1: chantal ready, b4, wll 2, actions 0; -; -; -; - / "
+    "seats: 2 / phase: fall / cast: 1 1 1 1 1 / roll: 1 1 1 1 1 / "
+    "1: chantal ready, b4, wll 2, actions 0; -; -; -; - / "
     "2: maki ready, e1, wll 2, actions 0; -; -; -; -"
 )
 
@@ -83,7 +84,8 @@ def test_lines_and_strokes_are_not_mixed() -> None:
 
 def test_a_view_is_written_with_question_marks() -> None:
     text = (
-        "seats: 2 / phase: foreseen 1 17 / gone: 3 hededet by 1, ? sobek / read: 2 a4 8 / "
+        "seats: 2 / phase: foreseen 1 17 / cast: 1 1 1 1 1 / roll: 1 1 1 1 1 / "
+        "gone: 3 hededet by 1, ? sobek / read: 2 a4 8 / "
         "1: rasputin spent, e2, wll 2, actions 0; -; -; 2 necklace, chest sobek; - / "
         "2: abdel spent, e1, wll 2, actions 0; -; -; 5 hededet; -"
     )

@@ -166,7 +166,8 @@ def same_odds(position: str, script: list[str], seat: int | None) -> int:
     return max(len(truth) for truth in by_view.values())
 
 
-SAND = "seats: 2 / phase: turn 1 / 1: edgar ready, c5, wll 2, actions 4; -; -; -; - / "
+SAND = "seats: 2 / ankh: 2 / phase: turn 1 / cast: 2 2 2 2 2 / "
+SAND += "1: edgar ready, c5, wll 2, actions 4; -; -; -; - / "
 
 
 @pytest.mark.parametrize(
@@ -183,7 +184,9 @@ SAND = "seats: 2 / phase: turn 1 / 1: edgar ready, c5, wll 2, actions 4; -; -; -
             5,
         ),
         (  # one's own card is not in the other's hand
-            SAND.replace("actions 4", "actions 1")
+            SAND.replace("ankh: 2", "ankh: 1")
+            .replace("2 2 2 2 2", "2 1 1 1 1")
+            .replace("actions 4", "actions 1")
             + OTHER.replace("e1, wll 2, actions 0", "c5, wll 2, actions 1"),
             ["search", "*", "search", "*"],
             1,
@@ -196,19 +199,22 @@ SAND = "seats: 2 / phase: turn 1 / 1: edgar ready, c5, wll 2, actions 4; -; -; -
             5,
         ),
         (  # what somebody read, before and after others were opened
-            "seats: 2 / phase: turn 1 / 1: abdel ready, a5, wll 2, actions 1; -; -; -; - / " + OTHER,
+            "seats: 2 / ankh: 2 / phase: turn 1 / cast: 2 2 2 2 2 / "
+            "1: abdel ready, a5, wll 2, actions 1; -; -; -; - / " + OTHER,
             ["read a4", "*", "open", "*"],
             1,
             4,
         ),
         (
-            "seats: 2 / phase: foresight 1 / 1: rasputin ready, e2, wll 2, actions 0; -; -; -; - / " + OTHER,
+            "seats: 2 / phase: foresight 1 / cast: 1 1 1 1 1 / roll: 1 1 1 1 1 / "
+            "1: rasputin ready, e2, wll 2, actions 0; -; -; -; - / " + OTHER,
             ["clairvoyance", "*", "keep"],
             1,
             36,
         ),
         (
-            "seats: 2 / phase: foresight 1 / 1: rasputin ready, e2, wll 2, actions 0; -; -; -; - / " + OTHER,
+            "seats: 2 / phase: foresight 1 / cast: 1 1 1 1 1 / roll: 1 1 1 1 1 / "
+            "1: rasputin ready, e2, wll 2, actions 0; -; -; -; - / " + OTHER,
             ["clairvoyance", "*", "return"],
             None,
             36,

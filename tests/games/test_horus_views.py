@@ -19,6 +19,7 @@ from tests.games import horus_referee as referee
 HORUS = games.load("horus")
 RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation
 MAKI = "2: maki ready, outside, wll 2, actions 0; -; -; -; -"
+READY = "2: maki ready, outside, wll 2, actions 5; -; -; -; -"  # her turn is still to come
 
 
 def picture(text: str, seat: int | None = 0) -> Picture:
@@ -39,7 +40,7 @@ def test_the_picture_of_a_middle_game_has_everything_on_it() -> None:
         "mummies: sanakht 5 up, initkaes 9 down, imhotep 15 down lying / open: a5 6, c8 7 / empty: a3 / "
         "alcoves: hededet anubis thoth horus / gone: cobra, 4 hededet by 1 / "
         "1: edgar ready, e5, wll 3, actions 2, cursed green; cobra mummy mummy; crowbar bag; 4 hededet, "
-        "chest sobek, 8 anubis; sobek / 2: david spent, outside, wll 2, actions 0; -; -; -; -"
+        "chest sobek, 8 anubis; sobek / 2: david spent, h4, wll 2, actions 0; -; -; -; -"
     )
     assert (shown.round, shown.step, shown.asked, shown.ankh, shown.bag) == (4, "turns", 0, 1, 33)
     assert [(block.number, block.space) for block in shown.blocks] == [(3, "e1"), (13, "d3"), (22, "b5")]
@@ -70,7 +71,7 @@ def test_the_picture_of_a_middle_game_has_everything_on_it() -> None:
 def test_the_dice_that_counted_are_those_of_the_roll_whatever_idols_are_held_now() -> None:
     """An idol taken after the roll curses the next one, and one given up does not give an action back."""
     text = (
-        "seats: 2 / phase: turn 1 / cast: 6 6 6 6 6 / alcoves: hededet anubis thoth / "
+        "seats: 2 / ankh: 2 / phase: turn 1 / cast: 6 6 6 6 6 / alcoves: hededet anubis / gone: idol thoth / "
         "1: edgar ready, e5, wll 2, actions 4%s; -; -; -; sobek horus / "
         "2: maki ready, e2, wll 2, actions 4, cursed blue; -; -; -; -"
     )
@@ -93,7 +94,8 @@ def test_the_dice_that_counted_are_those_of_the_roll_whatever_idols_are_held_now
 
 def test_others_see_backs_and_gods() -> None:
     cards = "2 necklace, 4 hededet"
-    text = f"seats: 2 / phase: turn 1 / 1: edgar ready, e5, wll 2, actions 2; -; -; {cards}; - / {MAKI}"
+    text = "seats: 2 / phase: turn 1 / cast: 2 2 2 2 2 / "
+    text += f"1: edgar ready, e5, wll 2, actions 2; -; -; {cards}; - / {READY}"
     for seat in (1, None):
         (card, other) = picture(text, seat).seats[0].cards
         assert (card.owner, card.value, card.text) == ("necklace", None, "? necklace")
@@ -103,7 +105,8 @@ def test_others_see_backs_and_gods() -> None:
 
 def test_a_peek_shows_to_its_owner_alone() -> None:
     text = (
-        f"seats: 2 / phase: turn 1 / read: 1 a4 8 / 1: abdel spent, a3, wll 2, actions 1; -; -; -; - / {MAKI}"
+        "seats: 2 / phase: turn 1 / cast: 2 2 2 2 2 / read: 1 a4 8 / "
+        f"1: abdel spent, a3, wll 2, actions 1; -; -; -; - / {READY}"
     )
     tombs = [{tomb.space: tomb for tomb in picture(text, seat).tombs}["a4"] for seat in (0, 1, None)]
     assert [(tomb.value, tomb.reader, tomb.state) for tomb in tombs] == [
@@ -114,7 +117,8 @@ def test_a_peek_shows_to_its_owner_alone() -> None:
 
 
 def test_a_foreseen_block_shows_to_its_owner_alone() -> None:
-    text = f"seats: 2 / phase: fall 1 kept 17 / 1: rasputin spent, e2, wll 2, actions 0; -; -; -; - / {MAKI}"
+    text = "seats: 2 / phase: fall 1 kept 17 / cast: 1 1 1 1 1 / roll: 1 1 1 1 1 / "
+    text += f"1: rasputin spent, e2, wll 2, actions 0; -; -; -; - / {MAKI}"
     mine, theirs = picture(text, 0).foreseen, picture(text, 1).foreseen
     assert mine is not None
     assert theirs is not None
@@ -125,13 +129,18 @@ def test_a_foreseen_block_shows_to_its_owner_alone() -> None:
 
 def test_the_phase_ladder_knows_where_an_interruption_happens() -> None:
     heavy = f"; {' '.join(['mummy'] * 10)}; -; 2 hededet, 3 hededet, 4 hededet; - / "
-    for phase, step in (("3", "turns"), ("4", "mummies")):
+    for phase, dice, other, step in (
+        ("3", "cast: 5 5 5 5 5", READY, "turns"),
+        ("4", "cast: 1 1 1 1 1 / roll: 1 1 1 1 1", MAKI, "mummies"),
+    ):
         shown = picture(
-            f"seats: 2 / phase: shed 1 in {phase} / 1: edgar ready, c5, wll 5, actions 0{heavy}{MAKI}", 1
+            f"seats: 2 / phase: shed 1 in {phase} / {dice} / "
+            f"1: edgar ready, c5, wll 5, actions 0{heavy}{other}",
+            1,
         )
         assert (shown.step, shown.asked, shown.phase) == (step, 0, "shed")
     hit = picture(
-        "seats: 2 / phase: wound 1 block / blocks: 12 / "
+        "seats: 2 / phase: wound 1 block / cast: 1 1 1 1 1 / roll: 1 1 1 1 1 / blocks: 12 / "
         f"1: edgar ready, c4, wll 2, actions 0; -; medi-kit; -; - / {MAKI}"
     )
     assert (hit.step, hit.about, hit.asked) == ("block", "block", 0)
@@ -140,7 +149,7 @@ def test_the_phase_ladder_knows_where_an_interruption_happens() -> None:
 def test_the_dice_of_an_alcove_show_what_fits() -> None:
     shown = picture(
         "seats: 2 / phase: alcove 1 / cast: 2 5 1 2 6 / roll: 3 3 3 3 3 / "
-        f"1: edgar ready, e5, wll 2, actions 1; -; -; -; - / {MAKI}",
+        f"1: edgar ready, e5, wll 2, actions 1; -; -; -; - / {READY}",
         None,
     )
     assert shown.cast is not None
@@ -152,7 +161,8 @@ def test_the_dice_of_an_alcove_show_what_fits() -> None:
 def test_the_danger_of_a_space_is_counted_block_by_block() -> None:
     """Behind c3 to g3 but g3, one block in 32 cuts everybody off."""
     shown = picture(
-        "seats: 2 / round: 5 / phase: fall / blocks: 12 13 14 15 / alcoves: sobek anubis thoth horus / "
+        "seats: 2 / round: 5 / phase: fall / cast: 1 1 1 1 1 / roll: 1 1 1 1 1 / "
+        "blocks: 12 13 14 15 / alcoves: sobek anubis thoth horus / "
         f"gone: idol hededet / 1: edgar ready, i4, wll 2, actions 0; -; -; -; - / {MAKI}"
     )
     dangers = {danger.space: (danger.hit, danger.cut) for danger in shown.dangers}
@@ -163,7 +173,10 @@ def test_the_danger_of_a_space_is_counted_block_by_block() -> None:
 
 
 def test_a_step_shows_its_price_and_its_wound() -> None:
-    able = choices(f"seats: 2 / phase: turn 1 / 1: edgar ready, a5, wll 2, actions 2; -; -; -; - / {MAKI}")
+    able = choices(
+        "seats: 2 / phase: turn 1 / cast: 2 2 2 2 2 / "
+        f"1: edgar ready, a5, wll 2, actions 2; -; -; -; - / {READY}"
+    )
     assert (able["go a6"].price, able["go a6"].risk, able["go a6"].load) == (1, 1.0, 1)
     assert able["go a6"].more == "Sanakht stands there: a wound."
     assert (able["go a4"].price, able["go a4"].risk, able["go a4"].clause) == (1, 0.0, "4.1")
@@ -172,7 +185,8 @@ def test_a_step_shows_its_price_and_its_wound() -> None:
 
 def test_a_search_shows_what_is_left_and_the_risk() -> None:
     able = choices(
-        f"seats: 2 / phase: turn 1 / 1: edgar ready, e5, wll 2, actions 2; crocodile; -; -; - / {MAKI}"
+        "seats: 2 / phase: turn 1 / cast: 2 2 2 2 2 / "
+        f"1: edgar ready, e5, wll 2, actions 2; crocodile; -; -; - / {READY}"
     )
     assert able["search"].risk == round(5 / 17, 3)
     assert able["search"].more == "Left: 12 treasures, 5 wounds."
@@ -182,7 +196,8 @@ def test_a_search_shows_what_is_left_and_the_risk() -> None:
 
 def test_an_alcove_shows_its_odds_with_and_without_a_tool() -> None:
     able = choices(
-        f"seats: 2 / phase: turn 1 / 1: edgar ready, e3, wll 2, actions 2; -; crowbar; -; - / {MAKI}"
+        "seats: 2 / phase: turn 1 / cast: 2 2 2 2 2 / "
+        f"1: edgar ready, e3, wll 2, actions 2; -; crowbar; -; - / {READY}"
     )
     assert (able["alcove"].odds, able["alcove"].tool) == (0.321, 0.763)
 
@@ -280,9 +295,10 @@ def test_the_terminal_shows_the_map_in_eighty_columns() -> None:
 
 def test_the_terminal_names_no_secret() -> None:
     text = (
-        "seats: 2 / phase: turn 1 / read: 1 a4 8 / 1: abdel spent, a3, wll 2, actions 1; -; -; 5 sobek; - / "
+        "seats: 2 / phase: turn 1 / cast: 2 2 2 2 2 / read: 1 a4 8 / "
+        "1: abdel spent, a3, wll 2, actions 1; -; -; 5 sobek; - / "
     )
-    text += MAKI
+    text += READY
     assert "(8)" in terminal.draw(VIEWS.view(NOTATION.read(text), 0))
     for seat in (1, None):
         drawn = terminal.draw(VIEWS.view(NOTATION.read(text), seat), colour=True)

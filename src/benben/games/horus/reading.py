@@ -64,9 +64,9 @@ def read(text: str) -> State:
             raise Unreadable("each part is a word, a colon and what it says, once", line[:40])
         parts[key] = rest
     s = _Reader(parts).state()
-    wrong = fault(s)
+    place, wrong = fault(s)
     if wrong:
-        raise Unreadable(wrong, "position")
+        raise Unreadable(wrong, place)
     return s
 
 
