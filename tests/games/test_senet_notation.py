@@ -39,7 +39,7 @@ def test_a_position_reads_as_it_was_written(drawn: object, pieces: int, cap: int
         *[st.text(alphabet="..xo", min_size=10, max_size=10)] * 3,
         st.sampled_from("xo-"),
         st.sampled_from(["-", "1", "2", "5", "6", "#", "1/2", "2/6:15", "3/6:12,20"]),
-        st.sampled_from(["", "", " of 7", " of 1", " cap 3/9", " of 6 cap 0/1"]),
+        st.sampled_from(["", "", " of 7", " of 1", " of 5", " cap 3/9", " of 6 cap 0/1", " of 5 cap 2/3"]),
     )
 )
 def test_what_is_read_is_what_would_be_written(text: str) -> None:
@@ -48,7 +48,7 @@ def test_what_is_read_is_what_would_be_written(text: str) -> None:
     except Unreadable as unreadable:
         fault = unreadable
     else:
-        assert notation.write(s) == text
+        assert notation.write(s) == text.replace(" of 5", "")
         assert rules.turn(s) < 0 or rules.actions(s, s.mover)
         return
     assert fault.sentence

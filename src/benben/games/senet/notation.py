@@ -22,7 +22,7 @@ from benben.games.senet.rules import (
     settle,
 )
 
-USUAL = Options().pieces  # so many a side need not be written
+USUAL = Options().pieces  # a side; this number need not be written
 
 _POSITION = re.compile(
     r"(?P<rows>\S+)(?: (?P<mover>\S+)(?: (?P<phase>\S+)(?: of (?P<pieces>\S+))?(?: cap (?P<cap>\S+))?)?)?"
@@ -58,7 +58,7 @@ def _phase(s: State) -> str:
 
 
 def read(text: str) -> State:
-    """The one position with this text; everything `write` never writes is refused."""
+    """The one position with this text. `write` never writes `of 5`; it is read all the same."""
     found = _POSITION.match(text)
     if not found or not found["phase"]:
         end = found.end() if found else 0
@@ -108,8 +108,6 @@ def _squares(rows: str, pieces: int) -> tuple[int, int]:
 def _pieces(text: str | None, place: str) -> int:
     if text is None:
         return USUAL
-    if text == str(USUAL):
-        raise Unreadable(f"{USUAL} a side is usual and not written", place)
     if not re.fullmatch("[0-9]", text) or not LEAST <= int(text) <= MOST:
         raise Unreadable(f"pieces a side are {LEAST} to {MOST}", place)
     return int(text)
