@@ -110,6 +110,7 @@ describe('a line', () => {
     ['done', { type: 'done', id: 'a' }],
     ['refused', { type: 'refused', id: 'a', clause: '5.1', sentence: 'No.', now: null }],
     ['hinted', { type: 'hinted', id: 'a', action: '2-5', sentence: 'This.' }],
+    ['rated', { type: 'rated', id: 'a', n: 3, best: 1, exact: true, costs: {}, sentence: 'Good.' }],
   ])('does not send again what was answered with %s', (_, answer) => {
     wire().welcomes()
     line.send({ type: 'hint', id: 'a', seat: 0 })

@@ -131,8 +131,7 @@ export class Line {
       return // not ours to judge; the next welcome brings everything
     }
     this.#heard()
-    if (message.type === 'done' || message.type === 'refused' || message.type === 'hinted')
-      this.#unanswered.delete(message.id)
+    if ('id' in message) this.#unanswered.delete(message.id) // every answer carries the id of its question
     if (message.type === 'welcome') {
       this.#welcomed = true
       this.#tries = 0
