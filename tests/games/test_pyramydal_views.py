@@ -49,6 +49,15 @@ def test_another_turn_is_certain_if_more_pyramids_are_ahead_than_others_can_take
     assert not any(one.again for one in picture(SECRET).seats)
 
 
+def test_who_is_still_to_move_may_end_its_own_turns() -> None:
+    """Five pyramids are ahead and one other token can move; who takes the furthest has no turn after it."""
+    s = notation.read(MIDDLE)
+    assert picture(MIDDLE).seats[0].again
+    far = rules.play(s, 0, Action(rules.TAKE, 7))
+    assert not views.picture(views.view(far, 0)).seats[0].again
+    assert (rules.turn(far), far.last) == (1, True)
+
+
 def test_a_pyramid_says_what_would_be_passed_and_what_could_be_built() -> None:
     held = "....y1g2..b3g1r3r3.. | 1,4,10 | r3r3,-,g2b1 | -,-,- | 1 move"
     far = choice(

@@ -102,9 +102,17 @@ describe('the dock', () => {
     expect(dock(asked(view, all, { pointed: 8, upright: true })).small).toBe('You pass two pyramids; they are lost to you')
   })
 
+  it('promises no further turn before the move: whoever takes the last pyramid ahead has none', () => {
+    const early = middle()
+    expect(early.seats[0]?.again).toBe(true)
+    expect(dock(asked(early, takes(early, 0)))).toMatchObject({
+      small: 'Every pyramid ahead may be taken; those you pass are lost to you',
+      clause: '2.1',
+    })
+  })
+
   it('says when another turn is certain, and when it is not', () => {
-    const sure = middle()
-    expect(dock(asked(sure, takes(sure, 0))).small).toContain('you will have another turn')
+    const sure = middle({ phase: 'build' })
     const unsure = middle({ seats: sure.seats.map((each) => ({ ...each, again: false })) })
     expect(dock(asked(unsure, takes(unsure, 0))).small).toBe('This may be your last turn')
     expect(assistant(sure, 0).small).toContain('building can wait')

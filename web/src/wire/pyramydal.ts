@@ -13,7 +13,7 @@ export interface Collector {
   token: "line" | "queue" | "retired" | "stuck" // stuck: on a cell, but no pyramid is ahead
   moves: boolean // a pyramid is ahead: this token can still move
   ahead: number // pyramids ahead of it that can still be taken
-  again: boolean // another turn is certain: more pyramids are ahead than other tokens can move. No dice
+  again: boolean
   collection: string[] // pyramids not in statues, sorted: "r3", "r3", "y1"
   statues: Statue[] // built, sorted
   points: number // of the built statues; leftovers count at the end only

@@ -99,7 +99,9 @@ class Collector(Struct, frozen=True):
     token: Standing  # stuck: on a cell, but no pyramid is ahead
     moves: bool  # a pyramid is ahead: this token can still move
     ahead: int  # pyramids ahead of it that can still be taken
-    again: bool  # another turn is certain: more pyramids are ahead than other tokens can move. No dice
+    again: (
+        bool  # after the move of this turn another is certain: more pyramids ahead than others move. No dice
+    )
     collection: tuple[str, ...]  # pyramids not in statues, sorted: "r3", "r3", "y1"
     statues: tuple[Statue, ...]  # built, sorted
     points: int  # of the built statues; leftovers count at the end only

@@ -121,15 +121,13 @@ function taking(asked: Asked): Say {
     return { bold: wish.words, more: wish.more, main: { label: `Take ${wish.cell}`, run: () => act(wish.text) }, others }
   const bold = picture.last ? 'The last turn of the game: take a pyramid, or decline.' : opening(asked, 'Take a pyramid ahead of your token.')
   const own = seat === null ? undefined : picture.seats[seat]
-  const sure = own && !picture.last && !picture.die
+  const late = own && !own.again && !picture.die // before the move no further turn is certain: it may lead to the end
   const small = picture.last
     ? 'After your turn everybody is scored'
-    : sure
-      ? own.again
-        ? 'Whatever the others do, you will have another turn'
-        : 'This may be your last turn'
+    : late
+      ? 'This may be your last turn'
       : 'Every pyramid ahead may be taken; those you pass are lost to you'
-  return { bold, small, clause: sure || picture.last ? '4.1' : '2.1', others }
+  return { bold, small, clause: late || picture.last ? '4.1' : '2.1', others }
 }
 
 const passes = ({ skipped }: Choice): string =>
