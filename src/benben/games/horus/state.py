@@ -31,8 +31,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0, le=600, description="Seconds to answer a question besides your own turn; 0: without limit"
         ),
     ] = 0
-    sobek: Annotated[
-        int, Meta(ge=6, le=7, description="What the idol of Sobek is worth: 6, or 7 as in the first rules")
+    sobek: Annotated[  # what his idol is worth (1.5)
+        int,
+        Meta(
+            ge=6,
+            le=7,
+            title="Worth of the idol of Sobek",
+            description="Points at the end: 6, or 7 as in the first edition of these rules",
+        ),
     ] = 6
 
 
