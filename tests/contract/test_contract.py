@@ -69,6 +69,18 @@ def test_what_is_not_legal_is_refused_with_a_clause_and_a_sentence(game: Game, d
 
 
 @every_game
+@few
+@given(data=st.data())
+def test_what_is_no_action_at_all_is_refused(game: Game, data: st.DataObject) -> None:
+    """The text of an action, say: `find` reads it, `after` wants what was read."""
+    m = data.draw(matches(game))
+    for seat in range(m.seats):
+        for what in ("nonsense", "7", "a1>c1", "10-14", 7, None, (1, 2), ["go"]):
+            with pytest.raises(Illegal, match=r"[A-Z].*[.]"):
+                match.after(m, Event(m.at, seat, what))
+
+
+@every_game
 @some
 @given(data=st.data())
 def test_chance_has_distinct_outcomes_of_positive_weight(game: Game, data: st.DataObject) -> None:

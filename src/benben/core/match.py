@@ -234,6 +234,10 @@ def _step(m: Match, event: Event, limit: Millis | None) -> Any:
     legal = reach.legal
     known = legal is not None and type(event.what) is reach.action and legal(s, event.by, event.what)
     if not known and not _among(event.what, _able(reach, s, event.by)):
+        if not reach.is_move(event.what):
+            raise Illegal(
+                "match", f"That is no action of {m.game.title}; notation.find reads one from its text."
+            )
         raise Illegal(*m.game.rules.why(s, event.by, event.what))
     return reach.play(s, event.by, event.what)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, get_args, get_origin
 
 from benben.core.contract import Game, Millis, Seat
 
@@ -30,4 +30,22 @@ class Reach:
         self.free: Callable[[Any], bool] | None = getattr(rules, "free", None)
         self.action: Any = getattr(rules, "Action", None)  # the sort that `legal` judges
         self.chance: Any = getattr(rules, "Chance", ())  # the sort that is not for a seat to do
+        self._sorts = (*_sorts_of(self.action), *_sorts_of(self.chance))
         self.resign: Any = getattr(rules, "RESIGN", None)
+
+    def is_move(self, what: Any) -> bool:
+        """An action or a chance of this game, legal or not; its text for one is neither."""
+        return any(
+            what in sort if isinstance(sort, tuple) else isinstance(what, sort) for sort in self._sorts
+        )
+
+
+def _sorts_of(hint: Any) -> Iterator[Any]:
+    """The classes of a union, and the words of a Literal as a tuple."""
+    if get_origin(hint) is Literal:
+        yield get_args(hint)
+    elif get_args(hint):
+        for part in get_args(hint):
+            yield from _sorts_of(part)
+    elif isinstance(hint, type):
+        yield hint
