@@ -66,6 +66,13 @@ describe('the dock', () => {
     ...more,
   })
 
+  it('names the first player to the others, who wait for a roll', () => {
+    const rolls = { phase: 'roll', sentence: "The first player rolls for everybody's actions", acting: -1, asked: -1, ankh: 1 }
+    expect(dock(ask({ picture: picture(rolls) })).bold).toBe("Ramose rolls for everybody's actions.")
+    const seats = picture().seats.map((each, n) => ({ ...each, playing: n !== 1 }))
+    expect(dock(ask({ picture: picture({ ...rolls, seats }) })).bold).toBe("The first player rolls for everybody's actions.")
+  })
+
   it('has short words for narrow screens', () => {
     const choices = [
       choice('discard', 'discard'),

@@ -54,7 +54,8 @@ const chested = (own: SeatPicture): boolean => own.cards.some((card) => card.che
 
 /** What happens, where I am not asked. */
 export function waiting({ picture, names, mine }: Asked): Say {
-  const { sentence, clause, acting } = picture
+  const { clause, acting, ankh } = picture
+  const sentence = picture.seats[ankh]?.playing ? picture.sentence.replace(/^The first player/, () => nameIn(names, ankh)) : picture.sentence
   const whole = acting < 0 || /^[A-Z]/.test(sentence)
   const left = picture.phase === 'turn' ? `, ${plural(picture.seats[acting]?.actions ?? 0, 'action')} left` : ''
   const bold = whole ? `${sentence}.` : `${nameIn(names, acting)} ${sentence}${left}.`
