@@ -1,4 +1,4 @@
-"""Who may import whom: core <- solve <- games <- bots <- server, research, cli. And who may name a game."""
+"""Who may import whom: core <- solve <- games <- bots <- server <- cli. And who may name a game."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ ALLOWED = {
     "solve": {"core", "solve"},
     "bots": MIDDLE,
     "server": MIDDLE | {"server"},
-    "research": MIDDLE | {"research"},
     "chaos": MIDDLE | {"server", "chaos"},
-    "cli": MIDDLE | {"server", "research", "chaos", "cli", "bench", "server_bench"},
-    "bench": MIDDLE | {"research", "bench"},
+    "cli": MIDDLE | {"server", "chaos", "cli", "bench", "server_bench"},
+    "bench": MIDDLE | {"bench"},
     "server_bench": LOW | {"server_bench"},
     "__main__": {"cli"},
     "": set[str](),  # benben itself

@@ -315,9 +315,7 @@ def _folder(module: Any, key: str) -> str:
 def _hash(module: Any) -> str:
     digest = hashlib.sha256(f"{_numba().__version__} {sys.version} {module.__name__}".encode())
     root = Path(__file__).parents[1]
-    sources = {
-        path for path in root.rglob("*.py") if path.relative_to(root).parts[0] not in ("server", "research")
-    }
+    sources = {path for path in root.rglob("*.py") if path.relative_to(root).parts[0] != "server"}
     for path in sorted(sources | set(Path(module.__file__).parent.glob("*.py"))):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
