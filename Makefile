@@ -16,13 +16,13 @@ play: .venv/play
 # First what the others need, and what fails fast; then all the rest at once, the longest first. Browsers and
 # servers often wait for clocks, so that more runs beside each other than there are processors.
 test: .venv/test
-	@$(BIN)/python tools/machine.py
+	@$(BIN)/python tools/check_system.py
 	@$(MAKE) --no-print-directory -j3 --output-sync=target machine-code page lint
 	@echo "Testing rules, servers and pages side by side; each tells its result when it is done"
 	@$(MAKE) --no-print-directory -j3 --output-sync=target browser compiled rules servers types web-unit
 
 machine-code: .venv/test
-	@$(BIN)/python tools/machine_code.py
+	@$(BIN)/python tools/warm_cache.py
 
 page: .venv/test
 	@$(BIN)/python tools/build_web.py
@@ -31,7 +31,7 @@ lint: .venv/test
 	@$(BIN)/ruff format --check --quiet . || { echo "Run '.venv/bin/ruff format'."; exit 1; }
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/python tools/wire_types.py --check
-	@$(BIN)/python tools/trace.py --quiet
+	@$(BIN)/python tools/trace_clauses.py --quiet
 
 types: .venv/test
 	@$(BIN)/mypy
@@ -60,7 +60,7 @@ browser: .venv/test
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/web
 
 trace: .venv/test
-	@$(BIN)/python tools/trace.py
+	@$(BIN)/python tools/trace_clauses.py
 
 wire: .venv/test
 	@$(BIN)/python tools/wire_types.py

@@ -1,10 +1,10 @@
-"""Builds the page into the package: for a wheel (see hook.py), and by hand.
+"""Builds the page into the package: for a wheel (see hatch_build.py), and by hand.
 
-    python tools/build_web.py              build unless the built page is of these very sources
-    python tools/build_web.py npm test     run an npm script's command with the node that the build would use
+    python tools/build_web.py              build, unless the built page is up to date
+    python tools/build_web.py npm test     run an npm command with the node that the build uses
 
-Node comes from the machine if it is new enough, else from PyPI. A stamp with the hash of the sources stands
-beside the built page, so an sdist installs without node and a second build does nothing.
+Node comes from the machine if it is new enough, else from PyPI. A file beside the built page holds the
+hash of the sources, so an sdist installs without node and a second build does nothing.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def sources_hash() -> str:
     return total.hexdigest()
 
 
-def fresh() -> bool:
-    """The built page is of these very sources."""
+def is_up_to_date() -> bool:
+    """Whether the built page was made from the present sources."""
     return STAMP.is_file() and STAMP.read_text().strip() == sources_hash()
 
 
@@ -77,7 +77,7 @@ def npm(*words: str, inside: Path = WEB) -> None:
 
 
 def install(inside: Path = WEB) -> None:
-    """The packages that the lock names, unless they stand already."""
+    """Install the packages that the lock names, unless they are installed already."""
     stamp = inside / "node_modules" / ".lock.sha256"
     lock = hashlib.sha256((inside / "package-lock.json").read_bytes()).hexdigest()
     if not stamp.is_file() or stamp.read_text() != lock:
@@ -86,7 +86,7 @@ def install(inside: Path = WEB) -> None:
 
 
 def build() -> None:
-    if fresh():
+    if is_up_to_date():
         return
     print("Building the page", flush=True)
     sources = sources_hash()
@@ -96,8 +96,8 @@ def build() -> None:
 
 
 def needed() -> list[str]:
-    """Packages that the build takes."""
-    return [] if fresh() or machine_node() else [NODE_PACKAGE]
+    """The Python packages that the build needs."""
+    return [] if is_up_to_date() or machine_node() else [NODE_PACKAGE]
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""Compile the way of a move through the server: a copy of benben, partly in machine code, in build/compiled.
+"""Compiles the modules that a move passes through: a copy of benben in build/compiled, partly machine code.
 
-It is the same source. mypyc makes C of typed Python, and the machine's compiler makes machine code of that.
-It takes two minutes. What is not compiled lies beside it as it is, so that the copy is whole:
+The source is the same. mypyc turns typed Python into C, and the system's compiler turns C into machine code,
+which takes two minutes. Modules that are not compiled are copied as they are, so the copy is complete:
 
     python tools/compile_server.py
     PYTHONPATH=build/compiled benben serve
 
-With BENBEN_COMPILE=1 a wheel is built like this, see hook.py.
+With BENBEN_COMPILE=1 a wheel is built like this, see hatch_build.py.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Hindered(Exception):
 
 
 def compiled() -> Path:
-    """The folder of the compiled copy. It is made anew if anything it depends on has changed."""
+    """The folder of the compiled copy, which is rebuilt if anything it depends on has changed."""
     stamp, wanted = TARGET / "stamp", _fingerprint()
     if stamp.is_file() and stamp.read_text() == wanted:
         return TARGET
@@ -95,7 +95,7 @@ def check() -> None:
 
 
 def pitfalls(source: str) -> Iterator[str]:
-    """What mypyc takes for something else than Python does."""
+    """A sentence for each construct that mypyc compiles to something else than Python means."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ClassDef) and node.keywords:
             yield f"class {node.name} has settings, and mypyc forgets them."
@@ -109,7 +109,7 @@ def pitfalls(source: str) -> Iterator[str]:
 
 
 def _fingerprint() -> str:
-    """Of all that the copy depends on."""
+    """A hash of everything that the copy depends on."""
     found = hashlib.sha256(sys.version.encode())
     for path in (Path(__file__), *sorted(SOURCE.rglob("*"))):
         if path.is_file() and path.suffix != ".pyc" and PAGE not in path.parents:
@@ -118,7 +118,7 @@ def _fingerprint() -> str:
 
 
 def _compile_here(paths: list[str]) -> None:
-    """The modules of the package that lies in this folder, beside their sources."""
+    """Compile these modules of the package in the working folder, each beside its source."""
     from mypyc.build import mypycify
     from setuptools import Distribution
 

@@ -10,7 +10,7 @@ import pytest
 from benben.core import cases, rulebook
 from benben.core.contract import Unreadable
 from benben.games import NAMES, load
-from tools import pictures
+from tools import draw_rulebook
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -27,12 +27,12 @@ def test_every_clause_is_numbered_in_order_and_says_something(name: str) -> None
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_picture_is_as_it_would_be_drawn(name: str) -> None:
-    assert pictures.faults(load(name)) == []
+    assert draw_rulebook.faults(load(name)) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_picture_is_sound_xml_with_a_title(name: str) -> None:
-    for text in pictures.drawn(load(name)).values():
+    for text in draw_rulebook.pictures(load(name)).values():
         root = ElementTree.fromstring(text)
         assert root.tag.endswith("svg")
         assert root[0].tag.endswith("title")
@@ -44,17 +44,17 @@ def test_a_picture_that_differs_is_found(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "cases.txt").write_bytes((cases.folder(game) / "cases.txt").read_bytes())
     monkeypatch.setattr(cases, "folder", lambda _: tmp_path)
     monkeypatch.setattr(rulebook, "folder", lambda _: tmp_path)
-    assert pictures.faults(game) == ["senet: pair.svg is missing"]
-    assert pictures.draw(game) == 1
-    assert pictures.faults(game) == []
+    assert draw_rulebook.faults(game) == ["senet: pair.svg is missing"]
+    assert draw_rulebook.draw_pictures(game) == 1
+    assert draw_rulebook.faults(game) == []
     (tmp_path / "pictures" / "pair.svg").write_text("<svg/>", "utf-8")
     (tmp_path / "pictures" / "old.svg").write_text("<svg/>", "utf-8")
-    assert pictures.faults(game) == [
+    assert draw_rulebook.faults(game) == [
         "senet: old.svg is shown by no clause",
         "senet: pair.svg is not as it would be drawn",
     ]
-    assert pictures.draw(game) == 1
-    assert pictures.faults(game) == []
+    assert draw_rulebook.draw_pictures(game) == 1
+    assert draw_rulebook.faults(game) == []
 
 
 def test_a_rulebook_is_read_clause_by_clause() -> None:

@@ -1,4 +1,4 @@
-"""What a wheel needs before it is built: the page and, with BENBEN_COMPILE=1, the server in machine code."""
+"""The build hook of a wheel: builds the page and, with BENBEN_COMPILE=1, the server in machine code."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Follows every clause of every rulebook into the code and into the cases.
+"""Traces every clause of every rulebook to the code that implements it and the cases that show it.
 
-    python tools/trace.py            clause | code | cases
-    python tools/trace.py --quiet    only what is wrong
+    python tools/trace_clauses.py            print a table: clause | code | cases
+    python tools/trace_clauses.py --quiet    print only what is wrong
 
-Code follows a clause if it cites its number in a docstring, in a comment, or as a string of its own, as
-refusals do. A case shows the clauses that it names. A clause that no code follows or that no case shows is a
-fault, and so is the citation of a clause that is not in the rulebook.
+Code follows a clause if it cites the clause's number in a docstring, in a comment, or as a string of its own,
+as refusals do. A case shows the clauses that it names. A clause that no code follows or no case shows is a
+fault. So is the citation of a clause that is not in the rulebook.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NUMBER = re.compile(r"\b[0-9]{1,2}\.[0-9]{1,2}\b")
 class Citation(NamedTuple):
     clause: str
     where: str  # "rules.play"
-    strict: bool  # a string of its own: it can mean nothing but a clause
+    strict: bool  # a string of its own, which can only mean a clause
 
 
 class Row(NamedTuple):
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 def citations(path: Path, name: str) -> Iterator[Citation]:
-    """The clauses that a source file cites, and where."""
+    """The clauses that a source file cites, each with the function that cites it."""
     source = path.read_text("utf-8")
     tree = ast.parse(source)
     spans = [
@@ -69,10 +69,10 @@ def citations(path: Path, name: str) -> Iterator[Citation]:
                 yield Citation(clause, where(token.start[0]), strict=False)
 
 
-def traced(
+def rows_and_faults(
     clauses: list[str], cited: list[Citation], examples: tuple[Case, ...]
 ) -> tuple[list[Row], list[str]]:
-    """A row for each clause, and the faults."""
+    """A row for each clause, and a sentence for each fault."""
     code: dict[str, list[str]] = defaultdict(list)
     shown: dict[str, list[str]] = defaultdict(list)
     faults = []
@@ -93,12 +93,12 @@ def traced(
     return rows, faults
 
 
-def trace(game: Game) -> tuple[list[Row], list[str]]:
+def trace_game(game: Game) -> tuple[list[Row], list[str]]:
     clauses = [clause.number for section in rulebook(game) for clause in section.clauses if clause.number]
     cited = [
         citation for path in sorted(folder(game).glob("*.py")) for citation in citations(path, game.name)
     ]
-    rows, faults = traced(clauses, cited, cases(game))
+    rows, faults = rows_and_faults(clauses, cited, cases(game))
     return rows, [f"{game.name}: {fault}" for fault in faults]
 
 
@@ -110,15 +110,15 @@ def table(rows: list[Row]) -> str:
     return "\n".join(f"{a:{first}} | {b:{second}} | {c}".rstrip() for a, b, c in lines)
 
 
-def main(words: list[str]) -> int:
-    if words not in ([], ["--quiet"]):
-        print("usage: python tools/trace.py [--quiet]", file=sys.stderr)
+def main(arguments: list[str]) -> int:
+    if arguments not in ([], ["--quiet"]):
+        print("usage: python tools/trace_clauses.py [--quiet]", file=sys.stderr)
         return 2
     wrong = []
     for name in NAMES:
-        rows, faults = trace(load(name))
+        rows, faults = trace_game(load(name))
         wrong += faults
-        if not words:
+        if not arguments:
             print(f"{load(name).title}\n{table(rows)}\n")
     for fault in wrong:
         print(fault, file=sys.stderr)

@@ -10,7 +10,7 @@ import pytest
 
 from benben.core.cases import parsed
 from benben.games import NAMES, load
-from tools.trace import Citation, citations, table, trace, traced
+from tools.trace_clauses import Citation, citations, rows_and_faults, table, trace_game
 
 ROOT = Path(__file__).parents[2]
 CASE = "case one\nSo it is.\nclauses {}\nstart\n"
@@ -18,13 +18,15 @@ CASE = "case one\nSo it is.\nclauses {}\nstart\n"
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_clause_has_code_and_a_case(name: str) -> None:
-    rows, faults = trace(load(name))
+    rows, faults = trace_game(load(name))
     assert rows
     assert faults == []
 
 
 def test_a_clause_without_code_or_case_is_a_fault() -> None:
-    _, faults = traced(["1.1", "1.2"], [Citation("1.1", "rules.play", True)], parsed(CASE.format("1.2")))
+    _, faults = rows_and_faults(
+        ["1.1", "1.2"], [Citation("1.1", "rules.play", True)], parsed(CASE.format("1.2"))
+    )
     assert faults == ["1.2 is followed by no code", "1.1 is shown by no case"]
 
 
@@ -32,7 +34,7 @@ def test_a_citation_of_no_clause_is_a_fault() -> None:
     cited = [Citation("1.1", "rules.play", True), Citation("7.9", "rules.why", True)]
     cited.append(Citation("0.68", "rules", False))  # a number in a comment may be anything
     examples = parsed(CASE.format("1.1 3.4") + "refuse 1-2 -> 9.9 No.\n")
-    _, faults = traced(["1.1"], cited, examples)
+    _, faults = rows_and_faults(["1.1"], cited, examples)
     assert faults == [
         "rules.why cites 7.9, which is no clause",
         "case one cites 3.4, which is no clause",
@@ -63,8 +65,8 @@ def test_docstrings_comments_and_refusals_are_citations(tmp_path: Path) -> None:
 
 def test_the_tool_prints_a_row_for_each_clause() -> None:
     done = subprocess.run(
-        [sys.executable, str(ROOT / "tools" / "trace.py")], capture_output=True, text=True, check=True
+        [sys.executable, str(ROOT / "tools" / "trace_clauses.py")], capture_output=True, text=True, check=True
     )
     for name in NAMES:
-        rows, _ = trace(load(name))
+        rows, _ = trace_game(load(name))
         assert table(rows) in done.stdout

@@ -1,8 +1,8 @@
-"""Plays matches of bots with fixed secrets and keeps their records in tests/records.
+"""Makes the record fixtures: matches of bots with fixed secrets, whose records stay in tests/records.
 
-    python tools/keep_records.py            those that are not there yet
+    python tools/make_record_fixtures.py            make those that are not there yet
 
-A record that is kept is never made anew: it shows that what was played once can still be read. A game whose
+An existing record is never overwritten: it proves that what was played once can still be read. A game whose
 rules change gets new files beside the old ones, named by version.
 """
 
@@ -26,66 +26,66 @@ FOLDER = Path(__file__).resolve().parent.parent / "tests" / "records"
 PEOPLE = ("Nefer", "Hori", "Iset", "Senbi", "Meryt", "Bek")
 
 
-class Wish(NamedTuple):
-    """One match to keep."""
+class FixturePlan(NamedTuple):
+    """One match to play and record."""
 
     game: str
     slug: str
     players: str  # a letter a seat: p a person, or the first of a level; all are played by that game's bots
     options: dict[str, Any]
-    undo: int = 0  # that many actions are taken back
-    change: int = 0  # after so many entries somebody else plays the first seat
-    resign: int = 0  # after so many entries the first seat resigns
-    abort: int = 0  # after so many entries the first seat breaks off
-    draw: int = 0  # after so many entries a draw is agreed
+    undo: int = 0  # how many actions are taken back
+    change: int = 0  # the entry after which somebody else plays the first seat; 0: none
+    resign: int = 0  # the entry after which the first seat resigns; 0: none
+    abort: int = 0  # the entry after which the first seat breaks off; 0: none
+    draw: int = 0  # the entry after which a draw is agreed; 0: none
     clock: Agreed = record.NO_CLOCK
-    stall: int = 0  # after so many entries a person thinks for ever
+    stall: int = 0  # the entry after which a person never moves again; 0: none
 
 
-WISHES = (
-    Wish("gate", "race", "ap", {"sand": 20}, resign=150),
-    Wish("gate", "experts", "ssp", {"side": "expert", "sand": 60, "tracks": 12}, abort=90),
-    Wish("gate", "practice", "p", {"mode": "practice", "puzzle": "12 eye"}, undo=2),
-    Wish("senet", "three", "pa", {"pieces": 3}, undo=4, change=20),
-    Wish("senet", "flagged", "pp", {"pieces": 5}, clock=Agreed("bank", 60_000, 2_000), stall=40),
-    Wish("senet", "capped", "as", {"pieces": 4, "cap": 30}),
-    Wish("solitaire", "solo", "p", {"ranks": 3, "files": 3, "goal": "large"}, undo=3),
-    Wish("solitaire", "hidden", "aap", {"mode": "quicksand", "hidden": True, "least": 60, "most": 70}),
-    Wish("solitaire", "tut", "ap", {"mode": "king-tut", "rounds": 2, "limit": 120}),
-    Wish("pyramydal", "dice", "pap", {"die": 6, "diagonal": True}, change=90),
-    Wish("pyramydal", "turns", "apap", {"die": 0}, resign=120, undo=2),
-    Wish("horus", "two", "pa", {}, undo=3),
-    Wish("horus", "four", "papa", {"load": "literal", "adventurers": "chosen"}, change=60, resign=200),
-    Wish("horus", "agreed", "pp", {}, draw=50),
-    Wish("horus", "flagged", "pp", {"adventurers": "chosen"}, clock=Agreed("move", 30_000), stall=120),
+PLANS = (
+    FixturePlan("gate", "race", "ap", {"sand": 20}, resign=150),
+    FixturePlan("gate", "experts", "ssp", {"side": "expert", "sand": 60, "tracks": 12}, abort=90),
+    FixturePlan("gate", "practice", "p", {"mode": "practice", "puzzle": "12 eye"}, undo=2),
+    FixturePlan("senet", "three", "pa", {"pieces": 3}, undo=4, change=20),
+    FixturePlan("senet", "flagged", "pp", {"pieces": 5}, clock=Agreed("bank", 60_000, 2_000), stall=40),
+    FixturePlan("senet", "capped", "as", {"pieces": 4, "cap": 30}),
+    FixturePlan("solitaire", "solo", "p", {"ranks": 3, "files": 3, "goal": "large"}, undo=3),
+    FixturePlan("solitaire", "hidden", "aap", {"mode": "quicksand", "hidden": True, "least": 60, "most": 70}),
+    FixturePlan("solitaire", "tut", "ap", {"mode": "king-tut", "rounds": 2, "limit": 120}),
+    FixturePlan("pyramydal", "dice", "pap", {"die": 6, "diagonal": True}, change=90),
+    FixturePlan("pyramydal", "turns", "apap", {"die": 0}, resign=120, undo=2),
+    FixturePlan("horus", "two", "pa", {}, undo=3),
+    FixturePlan("horus", "four", "papa", {"load": "literal", "adventurers": "chosen"}, change=60, resign=200),
+    FixturePlan("horus", "agreed", "pp", {}, draw=50),
+    FixturePlan("horus", "flagged", "pp", {"adventurers": "chosen"}, clock=Agreed("move", 30_000), stall=120),
 )
 
 
-class Table:
-    """A match that plays itself, entry by entry."""
+class FixtureMatch:
+    """A match between bots, played entry by entry."""
 
-    def __init__(self, wish: Wish) -> None:
-        self.wish, self.game = wish, games.load(wish.game)
-        self.random = Random(f"{wish.game} {wish.slug}")
-        self.secret = hashlib.sha256(f"{wish.game} {wish.slug}".encode()).hexdigest()
-        seats = len(wish.players)
+    def __init__(self, plan: FixturePlan) -> None:
+        self.plan, self.game = plan, games.load(plan.game)
+        self.random = Random(f"{plan.game} {plan.slug}")
+        self.secret = hashlib.sha256(f"{plan.game} {plan.slug}".encode()).hexdigest()
+        seats = len(plan.players)
         own = [f"{self.random.getrandbits(128):032x}" for _ in range(seats)]
         self.joined = chance.seating(self.secret, own)
         self.seeds = tuple(own[player] for player in self.joined)
         names = [one.name for one in self.game.levels]
-        self.levels = [next((n for n in names if n[0] == letter), "") for letter in wish.players]
+        self.levels = [next((n for n in names if n[0] == letter), "") for letter in plan.players]
         self.bots = [bots.level(self.game, level or names[0]) for level in self.levels]
-        self.options = self.game.options(**wish.options)
+        self.options = self.game.options(**plan.options)
         self.match: Match = match.begin(self.game, seats, self.options)
-        self.clock = clocks.begin(wish.clock.kind, seats, wish.clock.budget, wish.clock.increment)
+        self.clock = clocks.begin(plan.clock.kind, seats, plan.clock.budget, plan.clock.increment)
         self.clock = clocks.after(self.clock, match.thinker(self.match), 0)
         self.entries: list[Entry] = []
         self.undone = 0
-        self.plans: dict[Seat, tuple[Millis, Any]] = {}
+        self.chosen: dict[Seat, tuple[Millis, Any]] = {}
 
     def play(self) -> record.Record:
         while not self.match.over:
-            self.add(self.next())
+            self.add(self.next_entry())
         sitters = [
             Sitter(PEOPLE[seat] if not level else level.capitalize(), level, seed)
             for seat, (level, seed) in enumerate(zip(self.levels, self.seeds, strict=True))
@@ -99,7 +99,7 @@ class Table:
             chance.commitment(self.secret),
             self.secret,
             self.entries,
-            self.wish.clock,
+            self.plan.clock,
         )
 
     def add(self, entry: Entry) -> None:
@@ -108,46 +108,46 @@ class Table:
         if self.clock.kind != "none":
             thinker = match.thinker(self.match)
             self.clock = clocks.after(self.clock, thinker, entry.at, isinstance(entry, Undone))
-        self.plans = {
-            seat: plan
-            for seat, plan in self.plans.items()
-            if plan[1] in self.game.rules.actions(self.match.state, seat)
+        self.chosen = {
+            seat: choice
+            for seat, choice in self.chosen.items()
+            if choice[1] in self.game.rules.actions(self.match.state, seat)
         }
 
-    def next(self) -> Entry:
-        m, wish, many = self.match, self.wish, len(self.entries)
+    def next_entry(self) -> Entry:
+        m, plan, many = self.match, self.plan, len(self.entries)
         turn = self.game.rules.turn(m.state)
         if turn == CHANCE:
             return match.next_chance(m, self.secret, self.seeds, m.at)
         limit = match.deadline(m)
         at = m.at + 40 if limit is None else min(m.at + 40, limit - 1)
         if at >= m.at:
-            if wish.change and many >= wish.change and not self.changed(Reseated):
+            if plan.change and many >= plan.change and not self.has_entry(Reseated):
                 return Reseated(at, 0, "Ahmose", "")
-            if wish.resign and many >= wish.resign and self.may_resign():
+            if plan.resign and many >= plan.resign and self.may_resign():
                 return match.resignation(m, 0, at)
-            if wish.abort and many >= wish.abort:
+            if plan.abort and many >= plan.abort:
                 return Aborted(at, 0)
-            if wish.draw and many >= wish.draw:
+            if plan.draw and many >= plan.draw:
                 return Drawn(at, 1)
-            taken = self.taken_back(at)
+            taken = self.undo_by_person(at)
             if taken:
                 return taken
         return self.action(limit)
 
-    def changed(self, kind: type[Entry]) -> bool:
+    def has_entry(self, kind: type[Entry]) -> bool:
         return any(isinstance(entry, kind) for entry in self.entries)
 
     def may_resign(self) -> bool:
-        """Where a game goes on without who resigned, that is an action, and it has its moments."""
+        """Whether the first seat can resign now: where a game goes on without it, resigning is an action."""
         word = match.resign_of(self.game)
         return word is None or word in self.game.rules.actions(self.match.state, 0)
 
-    def taken_back(self, at: Millis) -> Undone | None:
-        """A person changes its mind, in the moment after its action."""
+    def undo_by_person(self, at: Millis) -> Undone | None:
+        """An undo, now and then, by the person who acted last; None otherwise."""
         m = self.match
         last = m.events[-1].by if m.events else OVER
-        if self.undone == self.wish.undo or last < 0 or self.levels[last] or self.random.randrange(4):
+        if self.undone == self.plan.undo or last < 0 or self.levels[last] or self.random.randrange(4):
             return None
         kept = match.free_undo(m, last)
         if kept is None:
@@ -158,31 +158,31 @@ class Table:
     def action(self, limit: Millis | None) -> Entry:
         m, rules, draw = self.match, self.game.rules, self.random.randrange
         for seat in range(m.seats):
-            if seat not in self.plans and rules.actions(m.state, seat):
+            if seat not in self.chosen and rules.actions(m.state, seat):
                 bot, v = self.bots[seat], self.game.views.view(m.state, seat)
                 action = bot.choose(v, seat, draw)
                 pace = bot.pace(v, seat, action, draw) if isinstance(bot, Paced) else 300 + draw(1500)
-                self.plans[seat] = (m.at + pace, action)
+                self.chosen[seat] = (m.at + pace, action)
         expiry = clocks.expiry(self.clock)
-        if self.wish.stall and len(self.entries) >= self.wish.stall and expiry and not self.levels[expiry[0]]:
+        if self.plan.stall and len(self.entries) >= self.plan.stall and expiry and not self.levels[expiry[0]]:
             return Flagged(expiry[1], expiry[0])
         seat, (at, action) = min(
-            self.plans.items(), key=lambda plan: plan[1][0], default=(OVER, (limit or 0, None))
+            self.chosen.items(), key=lambda choice: choice[1][0], default=(OVER, (limit or 0, None))
         )
         if limit is not None and (seat == OVER or at >= limit):
             return Event(limit, TIME, None)
-        del self.plans[seat]
+        del self.chosen[seat]
         return Event(max(at, m.at), seat, action)
 
 
 def main() -> int:
     FOLDER.mkdir(exist_ok=True)
-    for wish in WISHES:
-        version = games.load(wish.game).version
-        path = FOLDER / f"{wish.game}-{version}-{wish.slug}.txt"
+    for plan in PLANS:
+        version = games.load(plan.game).version
+        path = FOLDER / f"{plan.game}-{version}-{plan.slug}.txt"
         if path.exists():
             continue
-        found = Table(wish).play()
+        found = FixtureMatch(plan).play()
         verdict = record.verify(found, games.load)
         if not verdict.good:
             print(f"{path.name}: {verdict.place}: {verdict.sentence}", file=sys.stderr)

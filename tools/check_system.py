@@ -1,6 +1,6 @@
-"""Sees to what the tests need beyond Python packages: Chromium, PostgreSQL and a C compiler.
+"""Checks that the system has what the tests need beyond Python packages: Chromium, PostgreSQL, a C compiler.
 
-Where one is missing and apt can install it as root, it is installed; otherwise one sentence says what to do.
+What is missing is installed where apt can do that as root; otherwise one sentence says what to install.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def chromium() -> str | None:
 
 
 def postgres() -> str | None:
-    """The folder with initdb and pg_ctl."""
+    """The folder of initdb and pg_ctl; None if PostgreSQL is not installed."""
     found = [*sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True), shutil.which("initdb")]
     return next((str(Path(path).resolve().parent) for path in found if path), None)
 
 
 def compiler() -> str | None:
-    """The one that this Python was made with, for the compiled server."""
+    """The C compiler that this Python was built with; the compiled server needs it."""
     return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0])
 
 

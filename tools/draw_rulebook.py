@@ -1,7 +1,7 @@
 """Draws the pictures of every rulebook from the cases that it names.
 
-    python tools/pictures.py            draw them
-    python tools/pictures.py --check    fail if one is missing, left over or not as it would be drawn
+    python tools/draw_rulebook.py            draw them
+    python tools/draw_rulebook.py --check    fail if one is missing, left over or out of date
 
 A picture shows the position that its case begins with, and the first move that is played or refused there.
 """
@@ -19,7 +19,7 @@ from benben.core.contract import Game
 from benben.games import NAMES, load
 
 
-def drawn(game: Game) -> dict[Path, str]:
+def pictures(game: Game) -> dict[Path, str]:
     """The text of every picture that the game's rulebook shows, by its path."""
     if not find_spec(f"benben.games.{game.name}.drawing"):
         return {}
@@ -35,15 +35,15 @@ def drawn(game: Game) -> dict[Path, str]:
                 if first is None or first.verb == "chance":
                     text = svg(s)
                 else:
-                    words = re.sub(r"^seat [0-9]+: ", "", first.text)
-                    text = svg(s, game.notation.find(s, words), first.verb == "refuse")
+                    text = re.sub(r"^seat [0-9]+: ", "", first.text)
+                    text = svg(s, game.notation.find(s, text), first.verb == "refuse")
                 found[folder / f"{case.name}.svg"] = text
     return found
 
 
 def faults(game: Game) -> list[str]:
-    """What a check would complain about."""
-    wanted = drawn(game)
+    """A sentence for each picture that is missing, left over or out of date."""
+    wanted = pictures(game)
     there = set((cases.folder(game) / "pictures").glob("*.svg"))
     found = [f"{path.name} is shown by no clause" for path in there - set(wanted)]
     for path, text in wanted.items():
@@ -54,8 +54,9 @@ def faults(game: Game) -> list[str]:
     return sorted(f"{game.name}: {fault}" for fault in found)
 
 
-def draw(game: Game) -> int:
-    wanted = drawn(game)
+def draw_pictures(game: Game) -> int:
+    """Write every picture of a game and delete those that no clause shows; gives how many were written."""
+    wanted = pictures(game)
     for path in set((cases.folder(game) / "pictures").glob("*.svg")) - set(wanted):
         path.unlink()
     for path, text in wanted.items():
@@ -64,16 +65,20 @@ def draw(game: Game) -> int:
     return len(wanted)
 
 
-def main(words: list[str]) -> int:
-    if words == ["--check"]:
+def main(arguments: list[str]) -> int:
+    if arguments == ["--check"]:
         found = [fault for name in NAMES for fault in faults(load(name))]
-        print("\n".join([*found, "Run: python tools/pictures.py"]) if found else "The pictures are as drawn.")
+        print(
+            "\n".join([*found, "Run: python tools/draw_rulebook.py"])
+            if found
+            else "The pictures are as drawn."
+        )
         return int(bool(found))
-    if words:
-        print("usage: python tools/pictures.py [--check]", file=sys.stderr)
+    if arguments:
+        print("usage: python tools/draw_rulebook.py [--check]", file=sys.stderr)
         return 2
     for name in NAMES:
-        print(f"{name}: {draw(load(name))} pictures")
+        print(f"{name}: {draw_pictures(load(name))} pictures")
     return 0
 
 
