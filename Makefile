@@ -40,11 +40,15 @@ web-unit: .venv/test
 	@$(BIN)/python tools/build_web.py npm run --silent check
 	@$(BIN)/python tools/build_web.py npm test --silent
 
+# The tests that start servers.
+SERVERS := server bench chaos
+
 rules: .venv/test
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore tests/web --ignore tests/compiled --ignore tests/server
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal \
+		$(foreach folder,web compiled $(SERVERS),--ignore tests/$(folder))
 
 servers: .venv/test
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/server
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal $(SERVERS:%=tests/%)
 
 # The server in machine code, which passes the same tests. Those that put something of their own in the place
 # of a module's name are marked plain: compiled modules do not look there.

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benben import bots, games
+from benben.bench.thresholds import table
 from benben.bots import arena
 from benben.bots.sampled import Sampled
 from benben.core import walk
-from benben.core.bar import table
 from benben.core.contract import CHANCE
-from benben.games.horus import balance, bars, hints, judging, planner, policy, ways
+from benben.games.horus import balance, bench, hints, judging, planner, policy, ways
 from benben.games.horus.board import BLOCK_SPACES, DOORS, ESCAPED, GODS, INDEX, OUTSIDE, WALK, reachable
 from benben.games.horus.state import State
 from tests.games import horus_referee as referee
@@ -325,12 +325,14 @@ def test_a_tour_that_most_winners_made_dominates_though_many_lost_with_it() -> N
 def test_the_bench_has_its_play_outs_a_decision() -> None:
     ticks = iter(range(10**9))
     bot = bots.level(HORUS, "vizier")
-    found = list(bars.bars(lambda: float(next(ticks)), lambda: 0.0, bot, games=2, planned=1, decisions=1))
+    found = list(
+        bench.thresholds(lambda: float(next(ticks)), lambda: 0.0, bot, games=2, planned=1, decisions=1)
+    )
     least = next(one for one in found if one.least is not None)
     assert least.figure is not None
     assert least.figure >= 200
-    assert least.kept
-    assert not least._replace(figure=199.0).kept
+    assert least.met
+    assert not least._replace(figure=199.0).met
     shares = [one.figure or 0 for one in found if one.what.startswith("  share of")]
     assert sum(shares) == pytest.approx(100)
-    assert "bar at least 200   kept" in table(found)
+    assert "threshold at least 200   met" in table(found)

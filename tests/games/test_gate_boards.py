@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from benben import solve
-from benben.core.bar import Bar, table
+from benben.bench.thresholds import Threshold, table
 from benben.core.contract import Unreadable
-from benben.games.gate import bars, box, curate, tasks, verify
+from benben.games.gate import bench, box, curate, tasks, verify
 from benben.games.gate.board import (
     BOARDS,
     JEWELS,
@@ -269,18 +269,18 @@ def test_generating_tells_whether_it_is_the_printed_set(
     assert told.err.splitlines() == ["This is the printed set, byte for byte."] * 2
 
 
-def test_the_bars_are_told_with_ratios_and_a_missing_library_by_a_sentence() -> None:
+def test_the_thresholds_are_told_with_ratios_and_a_missing_library_by_a_sentence() -> None:
     clock = iter(range(10**6))
     found = [
-        *bars._puzzles(lambda: float(next(clock)), True, [], 1),
-        Bar("6 x 10: slow", None, "s", note="not done in 120 s"),
-        Bar("  times faster", 2.5, "x", 3.0),
+        *bench._puzzles(lambda: float(next(clock)), True, [], 1),
+        Threshold("6 x 10: slow", None, "s", note="not done in 120 s"),
+        Threshold("  times faster", 2.5, "x", 3.0),
     ]
     told = table(found)
     assert "benben, plain Python" in told
     assert "not done in 120 s" in told
     assert "MISSED" in told
-    assert not found[-1].kept
+    assert not found[-1].met
 
 
 def test_the_day_has_a_box_of_its_own() -> None:

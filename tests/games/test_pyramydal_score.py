@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from benben import solve
 from benben.core.compiled import compiled
 from benben.core.contract import Unreadable
-from benben.games.pyramydal import bars, partition, rules
+from benben.games.pyramydal import bench, partition, rules
 from benben.games.pyramydal.score import Settlement, promise, promised, settled, settlement
 from tests.cli.command import benben
 from tests.games import pyramydal_brute as brute
@@ -128,7 +128,7 @@ def test_the_names_of_the_colours_change_nothing(asked: Asked, seed: int) -> Non
 def test_machine_code_agrees_with_python() -> None:
     engine = compiled(rules)
     fast = engine.bind(promised)
-    for n, hand in enumerate(bars.hands(4, 6, 20, 80, hard=True)):
+    for n, hand in enumerate(bench.hands(4, 6, 20, 80, hard=True)):
         asked = (*hand, 4, n % 2 == 0, n % 4 < 2)
         assert fast(*asked) == promised(*asked)
     assert engine.fast == (find_spec("numba") is not None)
@@ -153,7 +153,7 @@ def test_laying_gives_up_only_when_it_has_tried_long_enough(monkeypatch: pytest.
 
 def test_hands_of_the_bars_are_dealt_from_stashes() -> None:
     for colours, pieces in ((4, 15), (8, 20)):
-        for hand, shown, taken in bars.hands(colours, pieces, pieces, 40, hard=True):
+        for hand, shown, taken in bench.hands(colours, pieces, pieces, 40, hard=True):
             many = [hand >> 3 * kind & 7 for kind in range(3 * colours)]
             assert sum(many) == pieces
             assert max(many) <= 5

@@ -1,13 +1,13 @@
 """What `benben bench gate` measures: the exact-cover engine beside other libraries, in one run.
 
 The rectangle: all 9,356 coverings of 6 x 10 by the twelve pentominoes. Every library has a process of its own
-and so many seconds; what is slower is told as not done.
+and a limit of seconds; one that is slower is printed as not done.
 
 The puzzles: the coverings of our 432 puzzles are counted end to end, from a region and the names of tiles.
-With "rows prepared" a library is spared most of the making of its matrix; that is told and is no bar.
+With "rows prepared" a library does not have to make most of its matrix; that figure has no threshold.
 The libraries take turns, so that a busy moment of the machine hits them all; the figure is the median.
 
-All is processor time of one core.
+All figures are processor time of one core.
 """
 
 from __future__ import annotations
@@ -18,10 +18,19 @@ import sys
 from collections.abc import Callable, Iterator
 from statistics import median
 
-from benben.core.bar import Bar
+from benben.bench.thresholds import Threshold
 from benben.games.gate import box
+from benben.games.gate.bench.libraries import (
+    COVERS,
+    MATRICES,
+    MODULES,
+    OURS,
+    Count,
+    counter,
+    missing,
+    rectangle,
+)
 from benben.games.gate.board import TILES, WIDTH
-from benben.games.gate.libraries import COVERS, MATRICES, MODULES, OURS, Count, counter, missing, rectangle
 from benben.solve.cover import Cover, Mask
 
 LIMIT = 120  # seconds for the rectangle
@@ -31,46 +40,46 @@ COMPILED, PLAIN = OURS
 Clock = Callable[[], float]  # seconds
 
 
-def bars(
+def thresholds(
     clock: Clock,
     memory: Callable[[], float],
     limit: int = LIMIT,
     repeats: int = REPEATS,
     names: tuple[str, ...] = tuple(MODULES),
-) -> Iterator[Bar]:
-    """One figure after the other, then how they compare."""
+) -> Iterator[Threshold]:
+    """The figures, one after the other, then their ratios."""
     del memory
     there = [name for name in names if not missing(name)]
     for name in names:
         if missing(name):
-            yield Bar(f"{name} is not installed (pip install 'benben[bench]')", None, "")
+            yield Threshold(f"{name} is not installed (pip install 'benben[bench]')", None, "")
     fast = Cover(TILES).fast
     if not fast:
-        yield Bar("no machine code: numba is not installed (pip install 'benben[fast]')", None, "")
+        yield Threshold("no machine code: numba is not installed (pip install 'benben[fast]')", None, "")
     yield from _rectangles([*([COMPILED] if fast else []), *there], limit)
     yield from _puzzles(clock, fast, there, repeats)
 
 
-def _rectangles(names: list[str], limit: int) -> Iterator[Bar]:
+def _rectangles(names: list[str], limit: int) -> Iterator[Threshold]:
     found: dict[str, float] = {}
     for name in names:
         seconds = _run(name, limit)
         what = f"6 x 10 by the pentominoes: {name}"
         if seconds is None:
-            yield Bar(what, None, "s", note=f"not done in {limit} s")
+            yield Threshold(what, None, "s", note=f"not done in {limit} s")
         else:
             found[name] = seconds
-            yield Bar(what, seconds, "s")
+            yield Threshold(what, seconds, "s")
     ours = found.pop(COMPILED, None)
     if ours is not None and found:
         best = min(found, key=found.__getitem__)
-        yield Bar(f"  times faster than {best}", found[best] / ours, "x", 3.0)
+        yield Threshold(f"  times faster than {best}", found[best] / ours, "x", 3.0)
 
 
 def _run(name: str, limit: int) -> float | None:
-    """The seconds that a library takes, in a process of its own; None if that is too long."""
-    words = [sys.executable, "-m", "benben.games.gate.libraries", name, str(limit)]
-    run = subprocess.run(words, capture_output=True, text=True, check=False)
+    """The seconds that a library takes, in a process of its own; None if it exceeds the limit."""
+    command = [sys.executable, "-m", "benben.games.gate.bench.libraries", name, str(limit)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
     if run.returncode == -signal.SIGXCPU:
         return None
     if run.returncode:
@@ -81,7 +90,7 @@ def _run(name: str, limit: int) -> float | None:
     return float(seconds)
 
 
-def _puzzles(clock: Clock, fast: bool, names: list[str], repeats: int) -> Iterator[Bar]:
+def _puzzles(clock: Clock, fast: bool, names: list[str], repeats: int) -> Iterator[Threshold]:
     asked = [
         (one.region, puzzle.tiles)
         for sides in box.printed().values()
@@ -103,18 +112,20 @@ def _puzzles(clock: Clock, fast: bool, names: list[str], repeats: int) -> Iterat
             began = clock()
             if way() != len(asked):
                 raise RuntimeError(f"{name} does not find one covering for every puzzle")
-            if turn:  # the first makes machine code
+            if turn:  # the first one compiles machine code
                 times[name].append((clock() - began) / len(asked) / (100 if name == COMPILED else 1))
     found = {name: 1e6 * median(one) for name, one in times.items()}
     for name, figure in found.items():
-        yield Bar(f"our {len(asked)} puzzles, each: {name}", figure, "us")
+        yield Threshold(f"our {len(asked)} puzzles, each: {name}", figure, "us")
     for others, least in ((names, (100.0, 1.0)), (list(prepared), (None, None))):
         if others:
             best = min(others, key=found.__getitem__)
             if fast:
                 ratio = found[best] / found[COMPILED]
-                yield Bar(f"  compiled, times faster than {best}", ratio, "x", least[0])
-            yield Bar(f"  plain Python, times faster than {best}", found[best] / found[PLAIN], "x", least[1])
+                yield Threshold(f"  compiled, times faster than {best}", ratio, "x", least[0])
+            yield Threshold(
+                f"  plain Python, times faster than {best}", found[best] / found[PLAIN], "x", least[1]
+            )
 
 
 def _one_by_one(count: Count, asked: list[tuple[Mask, tuple[str, ...]]]) -> Callable[[], int]:
@@ -122,6 +133,6 @@ def _one_by_one(count: Count, asked: list[tuple[Mask, tuple[str, ...]]]) -> Call
 
 
 def warm() -> None:
-    """Has the machine code made, if need be."""
+    """Compile the machine code, unless it is in the cache."""
     next(rectangle(COMPILED))
     Cover(TILES).counts([(3, ("I2",))])

@@ -1,7 +1,7 @@
-"""What `benben bench solitaire` measures: how quickly the solver answers, beside what it must keep to.
+"""What `benben bench solitaire` measures: the speed of the solver, beside its thresholds.
 
-One core, one process. Positions are sampled by random hops from the start, the same in every run. The clock
-is given by the caller, because games read none.
+One core, one process. Positions are sampled by random hops from the start, the same in every run. The caller
+gives the clock, because games read none.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from statistics import median
 
-from benben.core.bar import Bar
+from benben.bench.thresholds import Threshold
 from benben.games.solitaire import book, puzzle
 from benben.games.solitaire.daily import stream, walked
 from benben.games.solitaire.puzzle import Board
@@ -18,28 +18,28 @@ from benben.games.solitaire.solver import Answer, Solver
 Clock = Callable[[], float]  # seconds
 
 
-def bars(clock: Clock, memory: Callable[[], float], early: int = 600) -> Iterator[Bar]:
-    """One figure after the other. `memory` tells the megabytes of the process at their most.
+def thresholds(clock: Clock, memory: Callable[[], float], early: int = 600) -> Iterator[Threshold]:
+    """The figures, one after the other. `memory` gives the megabytes of the process at their peak.
 
-    `early` says how many early positions are asked besides those of the book. Machine code should have been
-    made before, in another process: to make it takes seconds, and memory of its own.
+    `early` is the number of early positions asked besides those of the book. Machine code should have been
+    compiled before, in another process: compiling takes seconds, and memory of its own.
     """
     own = Solver(3, 4)
     timed(own, puzzle.nests(3, 4), clock)
-    yield Bar("machine code", float(own.fast), "1: yes")
+    yield Threshold("machine code", float(own.fast), "1: yes")
     yield from sampled(own, clock, 24, 2.0, 60.0)
     yield from sampled(own, clock, 18, None, 10.0)
-    yield Bar("3 x 4, 24 left: all hops rated, median of 200", rated(own, clock), "ms")
-    yield Bar("3 x 4, 31 or more left: exact, slowest", slowest(own, clock, early), "ms", most=1000.0)
+    yield Threshold("3 x 4, 24 left: all hops rated, median of 200", rated(own, clock), "ms")
+    yield Threshold("3 x 4, 31 or more left: exact, slowest", slowest(own, clock, early), "ms", most=1000.0)
     own.forget()
-    yield Bar("3 x 4: a perfect line from the start", perfect(own, clock), "ms", most=50.0)
-    yield Bar("3 x 4: memory of the process, numba included", memory(), "MB", most=200.0)
-    yield Bar("4 x 5: a perfect line from the start", perfect(Solver(4, 5), clock), "ms", most=2_000.0)
-    yield Bar("8 x 8: a perfect line from the start", perfect(Solver(8, 8), clock), "ms", most=60_000.0)
+    yield Threshold("3 x 4: a perfect line from the start", perfect(own, clock), "ms", most=50.0)
+    yield Threshold("3 x 4: memory of the process, numba included", memory(), "MB", most=200.0)
+    yield Threshold("4 x 5: a perfect line from the start", perfect(Solver(4, 5), clock), "ms", most=2_000.0)
+    yield Threshold("8 x 8: a perfect line from the start", perfect(Solver(8, 8), clock), "ms", most=60_000.0)
 
 
 def timed(own: Solver, b: Board, clock: Clock) -> tuple[Answer, float]:
-    """An answer and the milliseconds that it took."""
+    """The solver's answer and the milliseconds that it took."""
     began = clock()
     answer = own.best(b)
     return answer, 1000 * (clock() - began)
@@ -54,16 +54,16 @@ def positions(left: int, count: int) -> Iterator[Board]:
             yield b
 
 
-def sampled(own: Solver, clock: Clock, left: int, middle: float | None, slow: float) -> Iterator[Bar]:
-    """Exact answers to a thousand positions, with the table as the ones before have left it."""
+def sampled(own: Solver, clock: Clock, left: int, middle: float | None, slow: float) -> Iterator[Threshold]:
+    """Exact answers to a thousand positions, one after the other with the same table."""
     times = []
     for b in positions(left, 1000):
         answer, took = timed(own, b, clock)
         assert answer.exact
         times.append(took)
     times.sort()
-    yield Bar(f"3 x 4, {left} left: exact, median of 1000", median(times), "ms", most=middle)
-    yield Bar(f"3 x 4, {left} left: exact, 99 % of 1000", times[989], "ms", most=slow)
+    yield Threshold(f"3 x 4, {left} left: exact, median of 1000", median(times), "ms", most=middle)
+    yield Threshold(f"3 x 4, {left} left: exact, 99 % of 1000", times[989], "ms", most=slow)
 
 
 def perfect(own: Solver, clock: Clock) -> float:
@@ -73,7 +73,7 @@ def perfect(own: Solver, clock: Clock) -> float:
 
 
 def slowest(own: Solver, clock: Clock, early: int) -> float:
-    """Of the book and of other positions as early, with an empty table each time."""
+    """The slowest answer, in ms, to positions of the book and others as early, each with an empty table."""
     asked = [b for b, _ in book.entries()]
     for left in (31, 32, 33, 34, 35):
         asked += positions(left, early // 5)
@@ -97,7 +97,7 @@ def rated(own: Solver, clock: Clock) -> float:
 
 
 def warm() -> None:
-    """Has all the machine code made, if need be: making it takes memory, and that is not to be measured."""
+    """Compile all the machine code, unless it is in the cache; its memory is not to be measured."""
     own = Solver(3, 4)
     for b in (puzzle.nests(3, 4), *positions(24, 3), *positions(18, 3)):
         own.best(b)

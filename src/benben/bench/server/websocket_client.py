@@ -1,6 +1,6 @@
-"""A client's end of a WebSocket, with no more than a load needs: whole text frames both ways, at little cost.
+"""A minimal WebSocket client for a load: whole text frames both ways, at little cost; and an HTTP client.
 
-The same end talks to every server that is measured, so that none of them has the better client.
+One client talks to every server that is measured, so that none of them has the better client.
 """
 
 from __future__ import annotations
@@ -10,28 +10,28 @@ from collections.abc import Callable
 from typing import cast
 
 HOST = "127.0.0.1"
-ADDRESSES = 50  # of loopback, from which clients come: a server may bound what one address does
+ADDRESSES = 50  # loopback addresses that clients use: a server may limit what one address does
 
 _KEY = "YmVuYmVuLWJlbmNobWFyaw=="
 _NO_MASK = b"\0\0\0\0"  # a mask of zeros is a mask, and costs nothing
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 
 
-class Line(asyncio.Protocol):
-    def __init__(self, path: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
-        self._path, self._heard, self._lost = path, heard, lost
+class WebSocketClient(asyncio.Protocol):
+    def __init__(self, path: str, on_text: Callable[[bytes], None], on_lost: Callable[[], None]) -> None:
+        self._path, self._on_text, self._on_lost = path, on_text, on_lost
         self._buffer = b""
         self._open = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def open(self, port: int, number: int) -> None:
-        """Clients take turns among the addresses of loopback."""
+        """Connect to this port, from the loopback address that falls to client `number`."""
         address = (f"127.0.1.{1 + number % ADDRESSES}", 0)
         await asyncio.get_running_loop().create_connection(lambda: self, HOST, port, local_addr=address)
         await self.opened
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's is of no such class
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's transport is not a subclass
         self._transport.write(
             f"GET {self._path} HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {_KEY}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
@@ -50,15 +50,15 @@ class Line(asyncio.Protocol):
             else:
                 self.opened.set_exception(ConnectionError(head.split(b"\r\n")[0].decode()))
         at = 0
-        while (end_of := _frame(buffer, at)) is not None:
-            start, stop = end_of
-            self._take(buffer[at] & 15, buffer[start:stop])
+        while (span := _body_span(buffer, at)) is not None:
+            start, stop = span
+            self._handle_frame(buffer[at] & 15, buffer[start:stop])
             at = stop
         self._buffer = buffer[at:]
 
-    def _take(self, kind: int, body: bytes) -> None:
+    def _handle_frame(self, kind: int, body: bytes) -> None:
         if kind == _TEXT:
-            self._heard(body)
+            self._on_text(body)
         elif kind == _PING:
             self._write(_PONG, body)
         elif kind == _CLOSE:
@@ -67,7 +67,7 @@ class Line(asyncio.Protocol):
     def connection_lost(self, fault: Exception | None) -> None:
         if not self.opened.done():
             self.opened.set_exception(fault or ConnectionError("the server hung up"))
-        self._lost()
+        self._on_lost()
 
     def send(self, body: bytes) -> None:
         self._write(_TEXT, body)
@@ -81,8 +81,8 @@ class Line(asyncio.Protocol):
         self._transport.abort()
 
 
-def _frame(buffer: bytes, at: int) -> tuple[int, int] | None:
-    """Where the body of the frame at this place begins and ends; None if it has not all come."""
+def _body_span(buffer: bytes, at: int) -> tuple[int, int] | None:
+    """The start and end of the body of the frame at this place; None if the frame is not complete."""
     if len(buffer) < at + 2:
         return None
     size, start = buffer[at + 1], at + 2
@@ -92,8 +92,8 @@ def _frame(buffer: bytes, at: int) -> tuple[int, int] | None:
     return (start, start + size) if len(buffer) >= start + size else None
 
 
-class Caller:
-    """Calls a REST side, one after the other over one connection."""
+class HttpClient:
+    """Sends POST requests one after the other over one connection."""
 
     def __init__(self, port: int, number: int) -> None:
         self._port, self._address = port, (f"127.0.1.{1 + number % ADDRESSES}", 0)

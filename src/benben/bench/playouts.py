@@ -1,67 +1,61 @@
-"""Speed, measured beside other libraries in one run.
+"""Speed of random games (play-outs), beside OpenSpiel's in one run, and of the bots' decisions.
 
 Rows take turns, several times over, so that a busy moment of the machine hits all of them; each row's figure
-is its median. The code is in the package, so that `benben bench` works wherever Benben is installed; the
-scripts in benchmarks/ only call it. What a game is measured beside stands in its peers.py.
+is its median.
 """
 
 from __future__ import annotations
 
 import random
-import resource
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from importlib import import_module
-from importlib.util import find_spec
-from inspect import signature
 from statistics import median
 from typing import Any, NamedTuple
 
 from benben import bots
-from benben.core import bar, walk
+from benben.bench.game_bench import bench_module
+from benben.core import walk
 from benben.core.compiled import Engine, compiled
 from benben.core.contract import CHANCE, OVER, Game
 
-SLICE = 0.4  # seconds that one measurement takes, about
+SLICE_SECONDS = 0.4  # how long one measurement takes, about
 REPEATS = 5
 POSITIONS = 300  # in which the bots are timed
 
 
-class Row(NamedTuple):
+class PlayoutRow(NamedTuple):
     name: str
-    play: Callable[[int], float]  # plays so many random games, gives their mean length in events
-    peer: bool  # somebody else's machine code, which ours is compared with
+    play: Callable[[int], float]  # plays this many random games; gives their mean length in events
+    peer: bool  # another library's machine code, which ours is compared with
 
 
-class Speed(NamedTuple):
-    row: Row
-    games: float  # a second, median
+class PlayoutSpeed(NamedTuple):
+    row: PlayoutRow
+    games: float  # per second, median
     spread: float  # (most - least) / median
-    events: float  # a game
+    events: float  # per game
 
 
-class Pace(NamedTuple):
+class BotSpeed(NamedTuple):
     """How fast a bot chooses."""
 
     level: str
-    moves: float  # a second
-    middle: float  # ms
-    slow: float  # ms: 99 of 100 are faster
+    moves: float  # per second
+    median: float  # ms
+    p99: float  # ms
     worst: float  # ms
 
 
-def rows(game: Game) -> tuple[list[Row], list[str]]:
-    """What can be measured here, and a sentence for each thing that cannot."""
+def playout_rows(game: Game) -> tuple[list[PlayoutRow], list[str]]:
+    """What can be measured on this machine, and a sentence for each thing that cannot."""
     found, missing = [], []
     engine, plain = compiled(game.rules), Engine(game.rules, False)
     if engine.fast:
-        found.append(Row(f"benben {game.name}, compiled", _ours(game, engine), False))
+        found.append(PlayoutRow(f"benben {game.name}, compiled", _benben(game, engine), False))
     else:
         missing.append("No compiled row: numba is not installed (pip install 'benben[fast]').")
-    found.append(Row(f"benben {game.name}, plain Python", _ours(game, plain), False))
-    peer = _peer(game)
+    found.append(PlayoutRow(f"benben {game.name}, plain Python", _benben(game, plain), False))
+    peer = getattr(bench_module(game.name), "OPENSPIEL", None)
     if peer:
         try:
             import pyspiel
@@ -72,8 +66,10 @@ def rows(game: Game) -> tuple[list[Row], list[str]]:
     return found, missing
 
 
-def measured(found: list[Row], repeats: int = REPEATS, share: float = SLICE) -> list[Speed]:
-    """Median speeds. Each row first plays a little, which also makes the machine code."""
+def playout_speeds(
+    found: list[PlayoutRow], repeats: int = REPEATS, share: float = SLICE_SECONDS
+) -> list[PlayoutSpeed]:
+    """Median speeds. Each row first plays a little, which also compiles its machine code."""
     batches, lengths = [], []
     for row in found:
         lengths.append(row.play(2))
@@ -88,13 +84,13 @@ def measured(found: list[Row], repeats: int = REPEATS, share: float = SLICE) -> 
             lengths[n] = row.play(batches[n])
             rates[n].append(batches[n] / (time.perf_counter() - began))
     return [
-        Speed(row, median(rate), (max(rate) - min(rate)) / median(rate), length)
+        PlayoutSpeed(row, median(rate), (max(rate) - min(rate)) / median(rate), length)
         for row, rate, length in zip(found, rates, lengths, strict=True)
     ]
 
 
-def playout_table(speeds: list[Speed]) -> str:
-    """One line a row, with ratios to the fastest peer in machine code and to the plain rules."""
+def playout_table(speeds: list[PlayoutSpeed]) -> str:
+    """One line for each row, with ratios to the fastest peer in machine code and to the plain rules."""
     peer = max((one.games for one in speeds if one.row.peer), default=None)
     plain = next(one.games for one in speeds if one.row.name.endswith("plain Python"))
     wide = max(len(one.row.name) for one in speeds)
@@ -108,8 +104,8 @@ def playout_table(speeds: list[Speed]) -> str:
     return "\n".join(lines)
 
 
-def paces(game: Game, count: int = POSITIONS) -> Iterator[Pace]:
-    """Each level chooses in the same positions, taken from games between the levels."""
+def bot_speeds(game: Game, count: int = POSITIONS) -> Iterator[BotSpeed]:
+    """The speed of each level, all in the same positions, taken from games between levels."""
     positions = list(_positions(game, count))
     for level in game.levels:
         bot, draw = bots.level(game, level.name), random.Random(1).randrange
@@ -121,20 +117,20 @@ def paces(game: Game, count: int = POSITIONS) -> Iterator[Pace]:
             bot.choose(v, seat, draw)
             times.append(1000 * (time.perf_counter() - began))
         times.sort()
-        slow = times[min(len(times) - 1, len(times) * 99 // 100)]
-        yield Pace(level.name, 1000 * len(times) / sum(times), median(times), slow, times[-1])
+        p99 = times[min(len(times) - 1, len(times) * 99 // 100)]
+        yield BotSpeed(level.name, 1000 * len(times) / sum(times), median(times), p99, times[-1])
 
 
-def pace_table(found: list[Pace], count: int = POSITIONS) -> str:
+def bot_table(found: list[BotSpeed], count: int = POSITIONS) -> str:
     lines = [f"bots, {count} positions   moves/s   median ms   99 % ms   worst ms"]
     lines += [
-        f"{one.level:19} {one.moves:11,.0f} {one.middle:11.3f} {one.slow:9.2f} {one.worst:10.2f}"
+        f"{one.level:19} {one.moves:11,.0f} {one.median:11.3f} {one.p99:9.2f} {one.worst:10.2f}"
         for one in found
     ]
     return "\n".join(lines)
 
 
-def _ours(game: Game, engine: Engine) -> Callable[[int], float]:
+def _benben(game: Game, engine: Engine) -> Callable[[int], float]:
     seats = game.seats[0]
     s, seeds = game.rules.start(seats, game.options()), random.Random(1)
 
@@ -145,16 +141,11 @@ def _ours(game: Game, engine: Engine) -> Callable[[int], float]:
     return play
 
 
-def _peer(game: Game) -> str | None:
-    name = f"benben.games.{game.name}.peers"
-    return str(import_module(name).OPENSPIEL) if find_spec(name) else None
-
-
-def _openspiel(pyspiel: Any, name: str) -> list[Row]:
-    """OpenSpiel's own random games: two ways that stay in C++, and the loop as one writes it in Python."""
+def _openspiel(pyspiel: Any, name: str) -> list[PlayoutRow]:
+    """OpenSpiel's own random games: two ways that stay in C++, and a loop written in Python."""
     game = pyspiel.load_game(name)
     source = random.Random(1)
-    events = [0.0]  # a game, as the loop in Python counts them
+    events = [0.0]  # per game, as the loop in Python counts them
 
     def rollouts(count: int) -> float:
         # A search of one simulation evaluates its root, and the evaluator's rollouts are random games in C++.
@@ -189,20 +180,20 @@ def _openspiel(pyspiel: Any, name: str) -> list[Row]:
 
     loop(20)
     return [
-        Row(f"OpenSpiel {name}, C++ rollouts", rollouts, True),
-        Row(f"OpenSpiel {name}, C++ matches", matches, True),
-        Row(f"OpenSpiel {name}, from Python", loop, False),
+        PlayoutRow(f"OpenSpiel {name}, C++ rollouts", rollouts, True),
+        PlayoutRow(f"OpenSpiel {name}, C++ matches", matches, True),
+        PlayoutRow(f"OpenSpiel {name}, from Python", loop, False),
     ]
 
 
-def _seconds(row: Row, batch: int) -> float:
+def _seconds(row: PlayoutRow, batch: int) -> float:
     began = time.perf_counter()
     row.play(batch)
     return time.perf_counter() - began
 
 
 def _positions(game: Game, count: int) -> Iterator[tuple[Any, int]]:
-    """Real decisions, one in three, from games in which the two quickest levels change places."""
+    """Every third decision of games in which the two fastest levels take turns."""
     source = random.Random(2)
     quick = [bots.level(game, level.name) for level in game.levels[:2]]
     seats, rules = game.seats[0], game.rules
@@ -223,26 +214,6 @@ def _positions(game: Game, count: int) -> Iterator[tuple[Any, int]]:
             s = rules.play(s, seat, quick[seat % 2].choose(game.views.view(s, seat), seat, source.randrange))
 
 
-def plays(game: Game) -> bool:
-    """Its rules can be machine code, so random games are worth measuring."""
+def has_fast_rules(game: Game) -> bool:
+    """Whether the rules can be compiled, so that random games are worth measuring."""
     return issubclass(getattr(game.rules, "State", object), tuple)
-
-
-def solves(game: Game) -> bool:
-    """It has a solver whose speed is measured: a module bars.py."""
-    return find_spec(f"benben.games.{game.name}.bars") is not None
-
-
-def solver_bars(game: Game) -> int:
-    """Prints the solver's figures beside its bars; 1 if one is missed."""
-    module = f"benben.games.{game.name}.bars"
-    subprocess.run([sys.executable, "-c", f"from {module} import warm; warm()"], check=True)  # machine code
-    bars, found = import_module(module), []
-    given: list[Any] = [time.process_time, lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]
-    if "bot" in signature(bars.bars).parameters:  # its bars ask something of the strongest level
-        given.append(bots.level(game, game.levels[-1].name))
-    for one in bars.bars(*given):
-        found.append(one)
-        print(f"{one.what} ...", file=sys.stderr, flush=True)
-    print(bar.table(found))
-    return int(not all(one.kept for one in found))

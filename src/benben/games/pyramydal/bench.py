@@ -1,9 +1,9 @@
-"""What `benben bench pyramydal` measures: how quickly collections are scored, beside what that must keep to.
+"""What `benben bench pyramydal` measures: the speed of scoring, beside its thresholds.
 
 The question is `promised`: the best partition, with time to build. Collections are dealt from the stashes of
 the colours in play, the same in every run; hard ones have few kinds, and statues stand on the table.
 
-The clock is given by the caller, because games read none.
+The caller gives the clock, because games read none.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
 
-from benben.core.bar import Bar
+from benben.bench.thresholds import Threshold
 from benben.core.compiled import compiled
 from benben.games.pyramydal import rules
 from benben.games.pyramydal.board import EACH
@@ -21,19 +21,19 @@ from benben.games.pyramydal.score import promise, promised
 Clock = Callable[[], float]  # seconds
 Hand = tuple[int, int, int]  # pieces, shown, taken: as score.py has them
 
-BATCH = 20  # calls of machine code between two looks at the clock
+BATCH = 20  # calls of machine code between two readings of the clock
 
 
-def bars(clock: Clock, memory: Callable[[], float], many: int = 1500) -> Iterator[Bar]:  # noqa: ARG001
-    """One figure after the other."""
+def thresholds(clock: Clock, memory: Callable[[], float], many: int = 1500) -> Iterator[Threshold]:  # noqa: ARG001
+    """The figures, one after the other."""
     engine = compiled(rules)
-    yield Bar("machine code", float(engine.fast), "1: yes")
+    yield Threshold("machine code", float(engine.fast), "1: yes")
     four = list(hands(4, 15, 20, many))
     for virtual, diagonal, most in ((False, False, 1.0), (True, False, None), (True, True, None)):
         words = f"4 colours, 15 to 20 pieces{_with(virtual, diagonal)}: plain"
         times = [timed(clock, 4, hand, virtual, diagonal) for hand in four]
-        yield Bar(f"{words}, median of {many}", median(times), "ms", most=most)
-        yield Bar(f"{words}, slowest", max(times), "ms")
+        yield Threshold(f"{words}, median of {many}", median(times), "ms", most=most)
+        yield Threshold(f"{words}, slowest", max(times), "ms")
     if engine.fast:
         fast = engine.bind(promised)
         for virtual, diagonal, most in ((False, False, 30.0), (True, False, None), (True, True, None)):
@@ -45,13 +45,13 @@ def bars(clock: Clock, memory: Callable[[], float], many: int = 1500) -> Iterato
                 times.append(1e6 * (clock() - began) / BATCH)
                 assert found == promised(pieces, shown, taken, 4, virtual, diagonal)
             words = f"4 colours, 15 to 20 pieces{_with(virtual, diagonal)}: compiled"
-            yield Bar(f"{words}, median of {many}", median(times), "us", most=most)
+            yield Threshold(f"{words}, median of {many}", median(times), "us", most=most)
     for diagonal in (False, True):
         for hard in (False, True):
             dealt = hands(8, 20, 20, many, hard)
             worst = max(timed(clock, 8, hand, True, diagonal) for hand in dealt)
             words = f"8 colours, 20{' hard' if hard else ''} pieces{_with(True, diagonal)}: plain"
-            yield Bar(f"{words}, slowest of {many}", worst, "ms", most=500.0)
+            yield Threshold(f"{words}, slowest of {many}", worst, "ms", most=500.0)
 
 
 def timed(clock: Clock, colours: int, hand: Hand, virtual: bool, diagonal: bool) -> float:
@@ -87,5 +87,5 @@ def _with(virtual: bool, diagonal: bool) -> str:
 
 
 def warm() -> None:
-    """Has the machine code made, if need be."""
+    """Compile the machine code, unless it is in the cache."""
     compiled(rules).bind(promised)(0, 0, 0, 4, False, False)

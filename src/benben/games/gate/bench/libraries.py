@@ -1,9 +1,9 @@
-"""Other exact-cover libraries, asked what our engine is asked. They come with the extra bench.
+"""Other exact-cover libraries, which get the same questions as our engine. They come with the extra bench.
 
 Exact cover in general is a matrix: a row for every way in which a tile can lie, a column for every cell and
 for every tile. How a tile can lie on an empty board is listed beforehand, for them as for us. For each puzzle
 the ways inside the region are picked and written as rows, one after the other. That is part of the work, as
-their manuals have it. With "rows prepared" even the rows of an empty board are made beforehand, and only cut.
+their manuals have it. With "rows prepared" the rows of an empty board are made beforehand, and only selected.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PENTOMINOES = {
     "Y": "####/.#..",
     "Z": "##./.#./.##",
 }
-WIDE, HIGH, COVERS = 6, 10, 9356  # the rectangle, and its coverings with turns and mirror images
+WIDE, HIGH, COVERS = 6, 10, 9356  # the rectangle, and its coverings with rotations and reflections
 RECTANGLE = (1 << WIDE * HIGH) - 1
 OURS = {"benben, compiled": False, "benben, plain Python": True}
 MODULES = {
@@ -97,7 +97,7 @@ def missing(name: str) -> bool:
 
 
 def counter(name: str, shapes: Mapping[str, str], width: int, prepared: bool = False) -> Count:
-    """How this library counts coverings."""
+    """The function by which this library counts coverings."""
     if name in OURS:
         return Cover(shapes, width, plain=OURS[name]).count
     warnings.simplefilter("ignore")  # of numba, about the libraries' own code
@@ -142,9 +142,9 @@ def _ortools(rows: Rows) -> Count:
 
 
 def rectangle(name: str) -> Iterator[tuple[int, float]]:
-    """Counts the coverings of 6 x 10 by the pentominoes: how many, and the processor time that it took.
+    """The number of coverings of 6 x 10 by the pentominoes, and the processor seconds that counting took.
 
-    A smaller rectangle comes first, so that machine code is made and loaded.
+    A smaller rectangle comes first, so that machine code is compiled and loaded.
     """
     count = counter(name, PENTOMINOES, WIDE)
     for region, tiles in (((1 << WIDE * 5) - 1, list(PENTOMINOES)[:6]), (RECTANGLE, list(PENTOMINOES))):
@@ -154,7 +154,7 @@ def rectangle(name: str) -> Iterator[tuple[int, float]]:
 
 
 def main(name: str, limit: int) -> None:
-    """Prints how many coverings there are, and the seconds. The system ends it when it has had its time."""
+    """Print how many coverings there are, and the seconds. The system ends the process at the limit."""
     found = rectangle(name)
     next(found)
     used = int(time.process_time())

@@ -1,9 +1,9 @@
-"""What `benben bench horus` measures: how quickly the pyramid is played, at random, by plan, in play-outs.
+"""What `benben bench horus` measures: the speed of play, at random, by plan and in play-outs.
 
-Random play-outs and planner games a second; where the time of a planner game goes: rules, views, guesses, and
-thought; and the strongest level's decisions: how many play-outs each has, and what it takes.
+Random play-outs and planner games a second; where the time of a planner game goes: rules, views, guesses and
+thought; and the strongest level's decisions: how many play-outs each has, and how long it takes.
 
-The clock is given by the caller, because games read none.
+The caller gives the clock, because games read none.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from benben.core.bar import Bar
+from benben.bench.thresholds import Threshold
 from benben.core.contract import CHANCE, OVER
 from benben.games.horus import knowing, policy, rules
 from benben.games.horus.judging import SCRIBE
@@ -22,37 +22,39 @@ from benben.games.horus.state import Options, State
 Clock = Callable[[], float]  # seconds
 
 SEATS = 4
-PLAYOUTS, SECONDS = 200, 2.0  # at least a decision; at most
+PLAYOUTS, SECONDS = 200, 2.0  # for each decision: play-outs at least, seconds at most
 
 
-def bars(
+def thresholds(
     clock: Clock,
     memory: Callable[[], float],
     bot: Any,
     games: int = 60,
     planned: int = 12,
     decisions: int = 12,
-) -> Iterator[Bar]:
-    """One figure after the other; `bot` is the strongest level."""
+) -> Iterator[Threshold]:
+    """The figures, one after the other; `bot` is the strongest level."""
     del memory
     began = clock()
     events = sum(_random(Random(f"bars {n}")) for n in range(games))
     seconds = clock() - began
-    yield Bar(f"random play-outs, {SEATS} seats", games / seconds, "a second")
-    yield Bar("  an event", 1e6 * seconds / events, "us")
+    yield Threshold(f"random play-outs, {SEATS} seats", games / seconds, "a second")
+    yield Threshold("  an event", 1e6 * seconds / events, "us")
     spent = {"rules": 0.0, "views": 0.0, "guesses": 0.0, "thought": 0.0}
     positions: list[tuple[State, int]] = []
     for n in range(planned):
         _planned(Random(f"plans {n}"), clock, spent, positions)
     total = sum(spent.values())
-    yield Bar(f"planner games, {SEATS} seats", planned / total, "a second")
+    yield Threshold(f"planner games, {SEATS} seats", planned / total, "a second")
     for what, part in spent.items():
-        yield Bar(f"  share of {what}", 100 * part / total, "%")
+        yield Threshold(f"  share of {what}", 100 * part / total, "%")
     yield from _decisions(clock, bot, positions, decisions)
 
 
-def _decisions(clock: Clock, bot: Any, positions: list[tuple[State, int]], decisions: int) -> Iterator[Bar]:
-    """In real positions, from many games, in which the bot has something to think about."""
+def _decisions(
+    clock: Clock, bot: Any, positions: list[tuple[State, int]], decisions: int
+) -> Iterator[Threshold]:
+    """The cost of decisions in real positions, from many games, where the bot has a choice."""
     source = Random("decisions")
     source.shuffle(positions)
     took, many, played = [], [], bot.played
@@ -72,10 +74,10 @@ def _decisions(clock: Clock, bot: Any, positions: list[tuple[State, int]], decis
             many.append(count[0])
         if len(took) == decisions:
             break
-    yield Bar("play-outs a decision, least", min(many), "", least=PLAYOUTS)
-    yield Bar("  play-outs", sum(many) / sum(took), "a second")
-    yield Bar(f"  a decision, median of {len(took)}", median(took), "s")
-    yield Bar("  a decision, slowest", max(took), "s", most=SECONDS)
+    yield Threshold("play-outs a decision, least", min(many), "", least=PLAYOUTS)
+    yield Threshold("  play-outs", sum(many) / sum(took), "a second")
+    yield Threshold(f"  a decision, median of {len(took)}", median(took), "s")
+    yield Threshold("  a decision, slowest", max(took), "s", most=SECONDS)
 
 
 def _random(source: Random) -> int:
@@ -98,7 +100,7 @@ def _drawn(s: State, source: Random) -> Any:
 def _planned(
     source: Random, clock: Clock, spent: dict[str, float], positions: list[tuple[State, int]]
 ) -> None:
-    """A game of planners, as choose() has them play it, with a look at the clock in between."""
+    """Play a game of planners as choose() does, and note the seconds spent on each part."""
     s, draw = rules.start(SEATS, Options()), source.randrange
     while True:
         began = clock()
@@ -125,4 +127,4 @@ def _planned(
 
 
 def warm() -> None:
-    """Nothing is made beforehand: the rules are plain Python."""
+    """Compile nothing: the rules are plain Python."""

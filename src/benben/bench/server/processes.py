@@ -1,4 +1,4 @@
-"""The servers that are measured, each a process of its own on loopback, and what they used."""
+"""The servers that are measured, each a process of its own on loopback, and the resources they use."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from pathlib import Path
 from typing import NamedTuple
 
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
-_OURS = """
+_SERVE = """
 import sys
 from benben.server.run import run
 sys.exit(run(db=sys.argv[1], port=0, open_browser=False, warm=False))
 """
 
 
-class Served(NamedTuple):
+class MeasuredServer(NamedTuple):
     pid: int
     port: int
     database: int | None = None  # the database's own first process
 
     @property
     def cpu(self) -> float:
-        """Seconds of processor that the process used, with all its threads."""
+        """Processor seconds that the server has used, with all its threads."""
         return _cpu(self.pid)
 
     @property
     def database_cpu(self) -> float:
-        """The same for the database and all it has started; 0 where there is none of its own."""
+        """Processor seconds of the database's processes; 0 where it has none of its own."""
         if self.database is None:
             return 0.0
-        return sum(_cpu(pid) for pid in _family(self.database))
+        return sum(_cpu(pid) for pid in _with_children(self.database))
 
     @property
     def memory(self) -> float:
-        """MB that it has in memory."""
+        """MB of memory that the server occupies."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def pin(self, core: int) -> None:
-        """All its threads on one core."""
+        """Move all threads of the server to one core."""
         for task in Path(f"/proc/{self.pid}/task").iterdir():
             os.sched_setaffinity(int(task.name), {core})
 
@@ -58,7 +58,7 @@ def _cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) * _TICK
 
 
-def _family(first: int) -> Iterator[int]:
+def _with_children(first: int) -> Iterator[int]:
     yield first
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -69,19 +69,23 @@ def _family(first: int) -> Iterator[int]:
 
 
 @contextmanager
-def _started(command: list[str], **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The process and the first line that it says; it is ended here, whatever happens."""
-    with tempfile.TemporaryFile("w+") as told:
+def _process(command: list[str], **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A new process and its first line of output; the process is ended on the way out."""
+    with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=told, text=True, env={**os.environ, "CI": "1", **settings}
+            command,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, "CI": "1", **settings},
         )
         try:
             assert process.stdout
-            said = process.stdout.readline().strip()
-            if not said:
-                told.seek(0)
-                raise OSError(f"a server did not start: {told.read().strip()[-500:]}")
-            yield process, said
+            line = process.stdout.readline().strip()
+            if not line:
+                errors.seek(0)
+                raise OSError(f"a server did not start: {errors.read().strip()[-500:]}")
+            yield process, line
         finally:
             process.terminate()
             try:
@@ -92,32 +96,32 @@ def _started(command: list[str], **settings: str) -> Iterator[tuple[subprocess.P
 
 
 @contextmanager
-def ours(db: str, database: int | None = None, folder: Path | None = None) -> Iterator[Served]:
-    """`benben serve`, without bots that warm up; the benben of this folder, if one is given."""
+def run_benben(db: str, database: int | None = None, folder: Path | None = None) -> Iterator[MeasuredServer]:
+    """Run `benben serve` without warming up bots; with a folder, the benben in that folder."""
     settings = {"PYTHONPATH": str(folder)} if folder else {}
-    with _started([sys.executable, "-c", _OURS, db], **settings) as (process, said):
-        yield Served(process.pid, int(said.rpartition(":")[2]), database)
+    with _process([sys.executable, "-c", _SERVE, db], **settings) as (process, line):
+        yield MeasuredServer(process.pid, int(line.rpartition(":")[2]), database)
 
 
 @contextmanager
-def theirs(node: str, folder: Path, store: Path | None) -> Iterator[Served]:
-    """boardgame.io's own server, in memory or with its FlatFile store."""
-    words = [node, str(folder / "server.js"), *([str(store)] if store else [])]
-    with _started(words, NODE_ENV="production") as (process, said):
-        yield Served(process.pid, int(said.split()[1]))
+def run_boardgameio(node: str, folder: Path, store: Path | None) -> Iterator[MeasuredServer]:
+    """Run boardgame.io's own server, in memory or with its FlatFile store."""
+    command = [node, str(folder / "server.js"), *([str(store)] if store else [])]
+    with _process(command, NODE_ENV="production") as (process, line):
+        yield MeasuredServer(process.pid, int(line.split()[1]))
 
 
 @contextmanager
-def cluster() -> Iterator[tuple[str, int]]:
-    """A PostgreSQL of its own, as it comes from initdb: its URL and its first process."""
+def run_postgres() -> Iterator[tuple[str, int]]:
+    """Run a PostgreSQL of our own, as initdb sets it up; gives its URL and its first process."""
     folder = Path(tempfile.mkdtemp(prefix="benben-bench-pg-"))
     user = "postgres" if os.geteuid() == 0 else None  # initdb refuses root
     if user:
         os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
     database = folder / "db"
 
-    def call(*words: str) -> None:
-        subprocess.run(words, user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    def call(*command: str) -> None:
+        subprocess.run(command, user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
     try:
         call("initdb", "-D", str(database), "-A", "trust", "-U", "postgres")
