@@ -54,7 +54,7 @@ servers: .venv/test
 # of a module's name are marked plain: compiled modules do not look there.
 COMPILED := compiled server/tables/test_play.py server/tables/test_proposals.py server/tables/test_seating.py \
 	server/tables/test_refusals.py server/transport/test_frames.py server/storage/test_store.py \
-	server/http/test_api.py server/test_chaos.py
+	server/http/test_api.py chaos/test_experiment.py
 compiled: .venv/test
 	@$(BIN)/python tools/compile_server.py
 	@PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -m "not plain" $(COMPILED:%=tests/%)

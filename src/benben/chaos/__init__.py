@@ -1,1 +1,1 @@
-"""Trouble on purpose: a server that is killed again and again while matches are played over bad lines."""
+"""Chaos tests: a server is killed again and again while matches are played over flaky connections."""

@@ -1,4 +1,4 @@
-"""What the log says afterwards, against what every player was told."""
+"""The audit after an experiment: compares the log of a table with what every player was told."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from benben import games
-from benben.chaos.player import Broken, Player
+from benben.chaos.player import ChaosPlayer, PromiseBroken
 from benben.core import record
 from benben.server.storage.rows import Written
 from benben.server.storage.store import Store
@@ -18,72 +18,77 @@ from benben.server.tables import visibility
 from benben.server.tables.state import Desk
 
 
-async def audit(store: Store, code: str, players: Sequence[Player]) -> int:
-    """Broken if a promise was; else how many acknowledged actions were found, each exactly once."""
-    kept = await store.table(code)
-    if kept is None:
-        raise Broken(f"Table {code} is gone.")
+async def audit_table(store: Store, code: str, players: Sequence[ChaosPlayer]) -> int:
+    """The number of acknowledged actions, each found in the log exactly once; else PromiseBroken."""
+    row = await store.table(code)
+    if row is None:
+        raise PromiseBroken(f"Table {code} is gone.")
     entries = (await store.log([code]))[code]
     if [entry.n for entry in entries] != list(range(len(entries))):
-        raise Broken(f"Table {code}: the log has a gap.")
-    desk = Desk(kept)
+        raise PromiseBroken(f"Table {code}: the log has a gap.")
+    desk = Desk(row)
     for entry in entries:
         desk.take(entry)
-    if desk.status != "over" or kept.status != "over":
-        raise Broken(f"Table {code}: every player saw the end, but the log has none.")
+    if desk.status != "over" or row.status != "over":
+        raise PromiseBroken(f"Table {code}: every player saw the end, but the log has none.")
     _check_once(code, entries)
     found = sum(_check_player(desk, entries, player) for player in players)
     verdict = record.verify(record.write_json(desk.record()), games.load)
     if not verdict.good:
-        raise Broken(f"Table {code}: the record does not verify. {verdict.place} {verdict.sentence}")
+        raise PromiseBroken(f"Table {code}: the record does not verify. {verdict.place} {verdict.sentence}")
     return found
 
 
 def _check_once(code: str, entries: Sequence[Written]) -> None:
+    """PromiseBroken if a message was done twice."""
     times = Counter((entry.person, entry.id) for entry in entries if entry.id)
     for (_, id), count in times.items():
         if count > 1:
-            raise Broken(f"Table {code}: message {id} was done {count} times.")
+            raise PromiseBroken(f"Table {code}: message {id} was done {count} times.")
 
 
-def _check_player(desk: Desk, entries: Sequence[Written], player: Player) -> int:
+def _check_player(desk: Desk, entries: Sequence[Written], player: ChaosPlayer) -> int:
     mine = {entry.id: entry for entry in entries if entry.id and entry.person == player.id}
     for id in player.done:
         if id not in mine:
-            raise Broken(f"Table {desk.code}: message {id} was acknowledged, but it is not in the log.")
-        _check_same(desk.code, player.sent[id], mine[id])
+            raise PromiseBroken(
+                f"Table {desk.code}: message {id} was acknowledged, but it is not in the log."
+            )
+        _check_same_action(desk.code, player.sent[id], mine[id])
     for id in player.refused - player.done:
         if id in mine and player.copies[id] == 1:
-            raise Broken(f"Table {desk.code}: message {id} was refused, but it is in the log.")
+            raise PromiseBroken(f"Table {desk.code}: message {id} was refused, but it is in the log.")
     for id in mine:
         if id not in player.sent:
-            raise Broken(f"Table {desk.code}: message {id} is in the log, but nobody sent it.")
+            raise PromiseBroken(f"Table {desk.code}: message {id} is in the log, but nobody sent it.")
     _check_view(desk, player)
     return len(player.done)
 
 
-def _check_same(code: str, message: dict[str, Any], entry: Written) -> None:
+def _check_same_action(code: str, message: dict[str, Any], entry: Written) -> None:
     line = json.loads(entry.body)
     if message["type"] == "act":
         same = (line["by"], line["what"]) == (message["seat"], message["action"])
     else:
         same = line["by"] == -1
     if entry.kind != "event" or not same:
-        raise Broken(f"Table {code}: message {message['id']} is in the log as something else.")
+        raise PromiseBroken(f"Table {code}: message {message['id']} is in the log as something else.")
 
 
-def _check_view(desk: Desk, player: Player) -> None:
-    """The last that the player was told is what a replay of the log tells."""
+def _check_view(desk: Desk, player: ChaosPlayer) -> None:
+    """PromiseBroken unless the last view of the player is what a replay of the log gives."""
     seats = desk.seats_of(player.id)
-    now = _on_the_wire(visibility.now(desk, seats, 0, None))
+    now = _as_json(visibility.now(desk, seats, 0, None))
     for key in ("n", "turn", "hand", "picture", "ending", "choices"):
         if player.now[key] != now[key]:
-            raise Broken(f"Table {desk.code}: the last {key} of {player.name} is not what the log tells.")
+            raise PromiseBroken(
+                f"Table {desk.code}: the last {key} of {player.name} is not what the log tells."
+            )
     if seats != player.yours:
-        raise Broken(f"Table {desk.code}: {player.name} was told another seat than the log tells.")
-    if player.log != _on_the_wire(visibility.rows(desk, seats)):
-        raise Broken(f"Table {desk.code}: the rows that {player.name} holds are not those of the log.")
+        raise PromiseBroken(f"Table {desk.code}: {player.name} was told another seat than the log tells.")
+    if player.log != _as_json(visibility.rows(desk, seats)):
+        raise PromiseBroken(f"Table {desk.code}: the rows that {player.name} holds are not those of the log.")
 
 
-def _on_the_wire(value: Any) -> Any:
+def _as_json(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))

@@ -1,6 +1,6 @@
-"""One who plays at random, comes back after every cut, and sends again what was not answered.
+"""A player who acts at random, reconnects after every cut, and sends again what was not answered.
 
-It notices at once if something that it was told is no longer so.
+It notices if something that the server told it is no longer so.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from benben.chaos.keeper import Fleet
-from benben.chaos.line import Line, Troubles
+from benben.chaos.flaky_connection import FlakyConnection, TrafficCounts
+from benben.chaos.server_process import Fleet
 
-AGAIN = 0.3  # seconds without a word until it looks whether there is something to do
-STUCK = 90.0  # seconds without progress, while the server is up most of the time
-TRIES = 600
+QUIET_SECONDS = 0.3  # without a message, until the player looks whether it can act
+STUCK_SECONDS = 90.0  # without progress, while the server is up most of the time
+MAX_TRIES = 600  # of a REST call
 
 
-class Broken(Exception):
-    """A promise was broken; the sentence says which."""
+class PromiseBroken(Exception):
+    """The server broke a promise; the sentence says which."""
 
 
 async def call(fleet: Fleet, rng: Random, method: str, path: str, token: str = "", body: Any = None) -> Any:
-    """A REST call, tried until it is answered."""
-    for _ in range(TRIES):
+    """The answer to a REST call, which is repeated until it is answered."""
+    for _ in range(MAX_TRIES):
         url = await fleet.url(rng)
         try:
-            return await asyncio.to_thread(_called, f"{url}{path}", method, token, body)
+            return await asyncio.to_thread(_response, f"{url}{path}", method, token, body)
         except urllib.error.HTTPError as refused:
             if refused.code != 503:
-                raise Broken(f"{method} {path} was refused: {refused.read().decode()}") from None
+                raise PromiseBroken(f"{method} {path} was refused: {refused.read().decode()}") from None
         except (OSError, HTTPException, ValueError):
             pass
         await asyncio.sleep(0.05)
-    raise Broken(f"{method} {path} was never answered.")
+    raise PromiseBroken(f"{method} {path} was never answered.")
 
 
-def _called(url: str, method: str, token: str, body: Any) -> Any:
+def _response(url: str, method: str, token: str, body: Any) -> Any:
     headers = {"authorization": f"Bearer {token}"} if token else {}
     text = None if body is None else json.dumps(body).encode()
     with urllib.request.urlopen(urllib.request.Request(url, text, headers, method=method), timeout=20) as got:
         return json.load(got)
 
 
-class Player:
-    def __init__(self, fleet: Fleet, name: str, rng: Random, troubles: Troubles) -> None:
+class ChaosPlayer:
+    def __init__(self, fleet: Fleet, name: str, rng: Random, counts: TrafficCounts) -> None:
         self.name = name
         self.id = self.token = self.code = ""
         self.sent: dict[str, dict[str, Any]] = {}  # every message, by id
@@ -63,9 +63,9 @@ class Player:
         self.log: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
         self.yours: list[int] = []
-        self._fleet, self._rng, self._troubles = fleet, rng, troubles
+        self._fleet, self._rng, self._counts = fleet, rng, counts
         self._waiting: dict[str, Any] | None = None  # the message that has no answer yet
-        self._stale = False  # it was answered, but what came of it was not told yet
+        self._stale = False  # the message was answered, but its news has not arrived yet
 
     async def join(self) -> None:
         told = await call(self._fleet, self._rng, "POST", "/api/people", body={"name": self.name})
@@ -77,48 +77,52 @@ class Player:
         await call(self._fleet, self._rng, "POST", f"/api/tables/{code}/sit", self.token, body)
 
     async def play(self) -> None:
-        """Until the match is over and the table says so."""
+        """Play until the match is over and the table says so."""
         seen, since = -1, asyncio.get_running_loop().time()
         while not self.over:
             url = await self._fleet.url(self._rng)
             try:
-                await self._visit(url)
+                await self._play_connected(url)
             except (OSError, WebSocketException, EOFError, TimeoutError):
                 await asyncio.sleep(0.02)
             moment = asyncio.get_running_loop().time()
             if len(self.log) != seen:
                 seen, since = len(self.log), moment
-            elif moment - since > STUCK:
-                raise Broken(f"Table {self.code} hangs: nothing happened for {STUCK:.0f} seconds.")
+            elif moment - since > STUCK_SECONDS:
+                raise PromiseBroken(
+                    f"Table {self.code} hangs: nothing happened for {STUCK_SECONDS:.0f} seconds."
+                )
 
     @property
     def over(self) -> bool:
         return bool(self.now.get("ending")) and self.table.get("status") == "over"
 
-    async def _visit(self, url: str) -> None:
-        """One connection, until it ends or the match does."""
+    async def _play_connected(self, url: str) -> None:
+        """Play over one connection, until it ends or the match does."""
         async with connect(f"ws{url[4:]}/ws", max_size=None, close_timeout=1) as socket:
-            line = Line(socket, self._rng, self._troubles)
+            connection = FlakyConnection(socket, self._rng, self._counts)
             try:
                 await socket.send(json.dumps({"type": "hello", "table": self.code, "token": self.token}))
                 quiet = 0
-                while not self.over and quiet * AGAIN < STUCK:
+                while not self.over and quiet * QUIET_SECONDS < STUCK_SECONDS:
                     try:
-                        async with asyncio.timeout(AGAIN):
+                        async with asyncio.timeout(QUIET_SECONDS):
                             told = json.loads(await socket.recv())
                     except TimeoutError:
                         self._stale, quiet = False, quiet + 1
                     else:
                         quiet = 0
-                        self._take(told)
+                        self._receive(told)
                         if told["type"] == "welcome" and self._waiting:
-                            await self._send(line, self._waiting)  # was it stored? The same id asks
+                            await self._send(
+                                connection, self._waiting
+                            )  # was it stored? The server knows by its id
                     if self.now:
-                        await self._act(line)
+                        await self._act(connection)
             finally:
-                line.close()
+                connection.close()
 
-    async def _act(self, line: Line) -> None:
+    async def _act(self, connection: FlakyConnection) -> None:
         if self._waiting or self._stale or self.now["ending"] or self.table["status"] != "playing":
             return
         message: dict[str, Any] = {"id": secrets.token_hex(8)}
@@ -132,21 +136,21 @@ class Player:
             action = self._rng.choice(self.now["choices"][seat])["text"]
             message |= {"type": "act", "seat": seat, "action": action}
         self._waiting = self.sent[message["id"]] = message
-        await self._send(line, message)
+        await self._send(connection, message)
 
-    async def _send(self, line: Line, message: dict[str, Any]) -> None:
+    async def _send(self, connection: FlakyConnection, message: dict[str, Any]) -> None:
         old = [self.sent[id] for id in self.done]
-        self.copies[message["id"]] = self.copies.get(message["id"], 0) + await line.send(message, old)
+        self.copies[message["id"]] = self.copies.get(message["id"], 0) + await connection.send(message, old)
 
-    def _take(self, told: dict[str, Any]) -> None:
+    def _receive(self, told: dict[str, Any]) -> None:
         kind = told["type"]
         if kind == "welcome":
-            self._check_kept(told["log"], len(self.log))
+            self._check_unchanged(told["log"], len(self.log))
             self.log = told["log"]
         elif kind == "news":
             if told["kept"] > len(self.log):
-                raise Broken(f"Table {self.code}: a piece of the log was left out.")
-            self._check_kept(told["rows"], len(self.log), told["kept"])
+                raise PromiseBroken(f"Table {self.code}: a piece of the log was left out.")
+            self._check_unchanged(told["rows"], len(self.log), told["kept"])
             self.log = [*self.log[: told["kept"]], *told["rows"]]
         elif kind in ("done", "refused"):
             (self.done if kind == "done" else self.refused).add(told["id"])
@@ -161,8 +165,8 @@ class Player:
             if told.get("same"):
                 self.now["choices"] = had
 
-    def _check_kept(self, rows: list[dict[str, Any]], most: int, kept: int = 0) -> None:
-        """Nobody takes back here, so what was told once stands."""
+    def _check_unchanged(self, rows: list[dict[str, Any]], most: int, kept: int = 0) -> None:
+        """PromiseBroken if rows that were told before differ now: these players never undo."""
         again = rows[: most - kept]
         if again != self.log[kept:most]:
-            raise Broken(f"Table {self.code}: something that was told to {self.name} is no longer so.")
+            raise PromiseBroken(f"Table {self.code}: something that was told to {self.name} is no longer so.")

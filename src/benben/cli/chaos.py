@@ -1,19 +1,19 @@
-"""Try the server: matches of every game over bad lines, while it is killed again and again.
+"""Test the server: matches of every game over flaky connections, while it is killed again and again.
 
 benben chaos
 benben chaos --matches 300 --kills 100 --seed monday
 benben chaos --db postgresql://user@host/trial --processes 3
 
-Players at random sit at real sockets. Their messages come late, twice and out of order, their connections
+Players act at random over real sockets. Their messages come late, twice and out of order, their connections
 break, and the server is killed (SIGKILL) at random moments and started again. Afterwards every acknowledged
 action must be in the log exactly once, every record must verify, and the last view of every player must be
-what a replay of the log tells. If not, the first fault is told and the exit code is 1.
+what a replay of the log gives. If not, the first fault is printed and the exit code is 1.
 
-With PostgreSQL several processes can serve the same tables. Players come to any of them, each time anew, and
-each kill is of one of them.
+With PostgreSQL several processes can serve the same tables. Each connection goes to any one of them, and
+each kill is of one.
 
-Without --db a new SQLite file in a temporary folder is used. A database that is named keeps the matches: do
-not name one that people play on.
+Without --db the matches go to a new SQLite file in a temporary folder. A database named with --db keeps them:
+do not name one that people play on.
 """
 
 from __future__ import annotations
@@ -30,35 +30,41 @@ from benben import games
 from benben.cli import words
 
 if TYPE_CHECKING:
-    from benben.chaos.trial import Verdict
+    from benben.chaos.experiment import ExperimentResult
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(games.NAMES)
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {names}; else all of them")
-    parser.add_argument("--matches", type=words.whole(1, 10**6), default=50, help="at least (%(default)s)")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"any of: {names}; else all of them")
+    parser.add_argument(
+        "--matches", type=words.whole(1, 10**6), default=50, help="at least this many (%(default)s)"
+    )
     parser.add_argument("--kills", type=words.whole(0, 10**6), default=20, help="(%(default)s)")
     parser.add_argument(
         "--seconds",
         type=words.whole(1, 10**6),
         default=3600,
-        help="after so many nothing new begins (%(default)s)",
+        help="no new match begins after this time (%(default)s)",
     )
-    parser.add_argument("--at-once", type=words.whole(1, 1000), default=8, help="matches (%(default)s)")
-    parser.add_argument("--processes", type=words.whole(1, 16), default=1, help="that serve (%(default)s)")
-    parser.add_argument("--seed", help="any text; equal seeds make equal players and equal trouble")
-    parser.add_argument("--db", metavar="FILE|URL", help="where the matches are kept")
+    parser.add_argument(
+        "--at-once", type=words.whole(1, 1000), default=8, help="matches at the same time (%(default)s)"
+    )
+    parser.add_argument(
+        "--processes", type=words.whole(1, 16), default=1, help="server processes (%(default)s)"
+    )
+    parser.add_argument("--seed", help="any text; equal seeds make equal players and equal faults")
+    parser.add_argument("--db", metavar="FILE|URL", help="where the matches are stored")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from benben.chaos.trial import Plan, Trial  # late: the other commands need no server
+    from benben.chaos.experiment import Experiment, ExperimentPlan  # late: the other commands need no server
 
     seed = arguments.seed or secrets.token_hex(4)
     named = [games.load(name).name for name in arguments.games] or games.NAMES
     if arguments.processes > 1 and not (arguments.db or "").startswith("postgres"):
         print("benben chaos: several processes need PostgreSQL; name one with --db.", file=sys.stderr)
         return 2
-    plan = Plan(
+    plan = ExperimentPlan(
         arguments.matches,
         arguments.kills,
         arguments.seconds,
@@ -72,29 +78,29 @@ def run(arguments: argparse.Namespace) -> int:
     def tell(text: str) -> None:
         print(f"\r{text:<70}" if show else text, end="" if show else "\n", file=sys.stderr, flush=True)
 
-    async def tried(folder: Path) -> Verdict:
-        return await Trial(plan, arguments.db or str(folder / "benben.db"), folder, tell=tell).run()
+    async def result_of(folder: Path) -> ExperimentResult:
+        return await Experiment(plan, arguments.db or str(folder / "benben.db"), folder, tell=tell).run()
 
     with tempfile.TemporaryDirectory(prefix="benben-chaos-") as folder:
-        verdict = asyncio.run(tried(Path(folder)))
+        result = asyncio.run(result_of(Path(folder)))
     if show:
         print(file=sys.stderr)
-    print(f"seed {seed}: {_played(verdict)}")
-    if verdict.fault:
-        print(verdict.fault, file=sys.stderr)
+    print(f"seed {seed}: {_summary(result)}")
+    if result.fault:
+        print(result.fault, file=sys.stderr)
         return 1
     print(
-        f"Each of {verdict.actions:,} acknowledged actions is in the log exactly once, every record "
-        "verifies, and every player's last view is what the log tells."
+        f"Each of {result.actions:,} acknowledged actions is in the log exactly once, every record "
+        "verifies, and every player's last view is what the log gives."
     )
     return 0
 
 
-def _played(verdict: Verdict) -> str:
-    each = ", ".join(f"{count} {title}" for title, count in sorted(verdict.matches.items()))
-    troubles = verdict.troubles
+def _summary(result: ExperimentResult) -> str:
+    each = ", ".join(f"{count} {title}" for title, count in sorted(result.matches.items()))
+    counts = result.counts
     return (
-        f"{verdict.matches.total()} matches ({each}) in {verdict.seconds:.0f} s, {verdict.kills} kills. "
-        f"Of {troubles['sent']:,} messages {troubles['late']:,} came late, {troubles['twice']:,} twice, "
-        f"{troubles['old']:,} were old ones sent again; {troubles['cut']:,} cuts."
+        f"{result.matches.total()} matches ({each}) in {result.seconds:.0f} s, {result.kills} kills. "
+        f"Of {counts['sent']:,} messages {counts['late']:,} came late, {counts['twice']:,} twice, "
+        f"{counts['old']:,} were old ones sent again; {counts['cut']:,} cuts."
     )

@@ -1,7 +1,7 @@
-"""Keeps servers in processes of their own, kills them and starts them again.
+"""Servers in processes of their own, to be killed and started again.
 
-python -m benben.chaos.keeper DB serves like `benben serve`, at full speed: bots do not pause, and the limits
-for one address are lifted, because here all clients have the same.
+`python -m benben.chaos.server_process DB` serves like `benben serve`, at full speed: bots do not pause, and
+the limits for one address are lifted, because all clients of an experiment share one.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-COMMAND = (sys.executable, "-m", "benben.chaos.keeper")
-MANY = 1_000_000
+COMMAND = (sys.executable, "-m", "benben.chaos.server_process")
+UNLIMITED = 1_000_000  # more than an experiment ever uses
 
 
-class Unserved(Exception):
-    """There is no server; the sentence says why."""
+class ServerNotStarted(Exception):
+    """A server did not start; the sentence says where its log is."""
 
 
-class Keeper:
+class ServerProcess:
     def __init__(self, db: str, log: Path, command: Sequence[str] = COMMAND) -> None:
         self.up = asyncio.Event()
         self.url = ""
@@ -31,25 +31,25 @@ class Keeper:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """On any free port: one that was used before may be taken by now."""
+        """Start the server on any free port: the one of before may be taken by now."""
         with self._log.open("ab") as log:
             self._process = process = await asyncio.create_subprocess_exec(
                 *self._command,
                 self._db,
-                stdin=asyncio.subprocess.PIPE,  # it ends when this does: it outlives nobody
+                stdin=asyncio.subprocess.PIPE,  # the server ends when this pipe does
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
                 env={**os.environ, "CI": "1"},
             )
         assert process.stdout
-        said = (await process.stdout.readline()).decode().strip()
-        if not said.startswith("Benben is at http://"):
-            raise Unserved(f"The server did not start. Its log is {self._log}.")
-        self.url = said.removeprefix("Benben is at ")
+        line = (await process.stdout.readline()).decode().strip()
+        if not line.startswith("Benben is at http://"):
+            raise ServerNotStarted(f"The server did not start. Its log is {self._log}.")
+        self.url = line.removeprefix("Benben is at ")
         self.up.set()
 
     async def kill(self) -> None:
-        """SIGKILL: it can tidy up nothing."""
+        """Kill the server with SIGKILL, so that it cannot clean up."""
         self.up.clear()
         if self._process and self._process.returncode is None:
             self._process.kill()
@@ -61,57 +61,58 @@ class Keeper:
         await self.start()
 
     async def stop(self) -> int:
-        """SIGTERM. Answers the exit code."""
+        """Stop the server with SIGTERM; gives its exit code."""
         assert self._process
         self.up.clear()
         self._process.terminate()
         return await asyncio.wait_for(self._process.wait(), 30)
 
     def traceback(self) -> str:
-        """The first fault that the server wrote down; empty if none."""
+        """The first traceback in the server's log; empty if there is none."""
         lines = self._log.read_text(errors="replace").splitlines()
         at = next((n for n, line in enumerate(lines) if line.startswith('  File "')), None)
         return "" if at is None else "\n".join(lines[max(at - 1, 0) : at + 12])
 
 
 class Fleet:
-    """Several servers of the same tables. Whoever calls gets one that is up, whichever that is."""
+    """Several servers of the same tables. A client gets any one that is up."""
 
     def __init__(self, db: str, folder: Path, many: int, command: Sequence[str] = COMMAND) -> None:
-        self.keepers = [Keeper(db, folder / f"server-{n}.log", command) for n in range(many)]
+        self.servers = [ServerProcess(db, folder / f"server-{n}.log", command) for n in range(many)]
 
     @property
     def kills(self) -> int:
-        return sum(keeper.kills for keeper in self.keepers)
+        return sum(server.kills for server in self.servers)
 
     async def url(self, rng: Random) -> str:
-        """As soon as there is one."""
-        while not (up := [keeper for keeper in self.keepers if keeper.up.is_set()]):
-            waits = [asyncio.create_task(keeper.up.wait()) for keeper in self.keepers]
+        """The address of a random server that is up; waits until there is one."""
+        while not (up := [server for server in self.servers if server.up.is_set()]):
+            waits = [asyncio.create_task(server.up.wait()) for server in self.servers]
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             for wait in waits:
                 wait.cancel()
         return rng.choice(up).url
 
     async def start(self) -> None:
-        """One after the other: the first brings the database up to date."""
-        for keeper in self.keepers:
-            await keeper.start()
+        """Start the servers one after the other: the first migrates the database."""
+        for server in self.servers:
+            await server.start()
 
     async def restart(self, rng: Random) -> None:
-        await rng.choice(self.keepers).restart()
+        """Kill a random server and start it again."""
+        await rng.choice(self.servers).restart()
 
     async def kill(self) -> None:
-        for keeper in self.keepers:
-            await keeper.kill()
+        for server in self.servers:
+            await server.kill()
 
     async def stop(self) -> bool:
-        """SIGTERM to all. Whether all ended well."""
-        return not any([await keeper.stop() for keeper in self.keepers])
+        """Stop all servers with SIGTERM; gives whether all ended well."""
+        return not any([await server.stop() for server in self.servers])
 
     def traceback(self) -> str:
-        """The first fault that one of them wrote down; empty if none."""
-        return next(filter(None, (keeper.traceback() for keeper in self.keepers)), "")
+        """The first traceback in the log of any server; empty if there is none."""
+        return next(filter(None, (server.traceback() for server in self.servers)), "")
 
 
 def main(db: str) -> int:
@@ -119,12 +120,12 @@ def main(db: str) -> int:
     from benben.server.http import requests
     from benben.server.transport import message_reader, websocket
 
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
-    requests.BURST = websocket.SOCKETS = message_reader.BURST = MANY
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    requests.BURST = websocket.SOCKETS = message_reader.BURST = UNLIMITED
     return run.run(db=db, port=0, pace=0, open_browser=False, warm=False)
 
 
-def _outlive_nobody() -> None:
+def _exit_with_parent() -> None:
     while os.read(0, 1024):  # not sys.stdin: a thread that waits in it would break the end of the process
         pass
     os._exit(1)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from benben import games
-from benben.chaos.keeper import COMMAND, Fleet
+from benben.chaos.experiment import Experiment, ExperimentPlan, ExperimentResult
 from benben.chaos.player import call
-from benben.chaos.trial import Plan, Trial, Verdict
+from benben.chaos.server_process import COMMAND, Fleet
 from tests.cli.command import benben
 
 SHORT: dict[str, dict[str, Any]] = {"senet": {"pieces": 1}, "solitaire": {"ranks": 3, "files": 3}}
@@ -21,7 +21,7 @@ LONGER = {"senet": {"pieces": 3}}
 
 PLANTED = """
 import sys
-from benben.chaos.keeper import main
+from benben.chaos.server_process import main
 from benben.server.tables.state import Desk
 from benben.server.storage.store import Store
 
@@ -43,43 +43,47 @@ sys.exit(main(sys.argv[2]))
 """
 
 
-def _tried(plan: Plan, db: str, folder: Path, planted: str = "") -> Verdict:
+def _result(plan: ExperimentPlan, db: str, folder: Path, planted: str = "") -> ExperimentResult:
     command = (sys.executable, "-c", PLANTED, planted) if planted else COMMAND
 
-    async def trial() -> Verdict:
-        return await asyncio.wait_for(Trial(plan, db, folder, command).run(), 300)
+    async def run() -> ExperimentResult:
+        return await asyncio.wait_for(Experiment(plan, db, folder, command).run(), 300)
 
-    return asyncio.run(trial())
+    return asyncio.run(run())
 
 
 def test_nothing_acknowledged_is_lost_or_done_twice_when_the_server_dies(db: str, tmp_path: Path) -> None:
-    plan = Plan(matches=len(games.NAMES), kills=3, seconds=300, seed="nile", at_once=5, options=SHORT)
-    verdict = _tried(plan, db, tmp_path)
-    assert not verdict.fault, verdict.fault
-    assert verdict.kills == 3
-    assert set(verdict.matches) == {games.load(name).title for name in games.NAMES}
-    assert verdict.actions > 20
-    assert verdict.troubles["twice"]
-    assert verdict.troubles["late"]
+    plan = ExperimentPlan(
+        matches=len(games.NAMES), kills=3, seconds=300, seed="nile", at_once=5, options=SHORT
+    )
+    result = _result(plan, db, tmp_path)
+    assert not result.fault, result.fault
+    assert result.kills == 3
+    assert set(result.matches) == {games.load(name).title for name in games.NAMES}
+    assert result.actions > 20
+    assert result.counts["twice"]
+    assert result.counts["late"]
 
 
 @pytest.mark.plain
 def test_a_store_that_acknowledges_before_it_writes_is_caught(tmp_path: Path) -> None:
-    plan = Plan(matches=20, kills=10, seconds=300, seed="sand", at_once=4, options=SHORT)
-    fault = _tried(plan, str(tmp_path / "benben.db"), tmp_path, "early").fault
+    plan = ExperimentPlan(matches=20, kills=10, seconds=300, seed="sand", at_once=4, options=SHORT)
+    fault = _result(plan, str(tmp_path / "benben.db"), tmp_path, "early").fault
     assert fault.endswith(("is no longer so.", "it is not in the log."))
 
 
 @pytest.mark.plain
 def test_a_table_that_does_a_message_twice_is_caught(tmp_path: Path) -> None:
-    plan = Plan(matches=4, kills=0, seconds=300, seed="reed", at_once=4, games=["senet"], options=LONGER)
-    fault = _tried(plan, str(tmp_path / "benben.db"), tmp_path, "forgetful").fault
+    plan = ExperimentPlan(
+        matches=4, kills=0, seconds=300, seed="reed", at_once=4, games=["senet"], options=LONGER
+    )
+    fault = _result(plan, str(tmp_path / "benben.db"), tmp_path, "forgetful").fault
     assert fault.endswith("times.")
 
 
 def test_a_server_that_does_not_start_is_said_plainly(tmp_path: Path) -> None:
-    plan = Plan(matches=1, kills=0, seconds=5, seed="x")
-    assert _tried(plan, str(tmp_path), tmp_path).fault.startswith("The server did not start.")
+    plan = ExperimentPlan(matches=1, kills=0, seconds=5, seed="x")
+    assert _result(plan, str(tmp_path), tmp_path).fault.startswith("The server did not start.")
 
 
 def test_an_answer_that_breaks_off_is_asked_for_again() -> None:
@@ -93,8 +97,8 @@ def test_an_answer_that_breaks_off_is_asked_for_again() -> None:
 
         async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
             fleet = Fleet("", Path(), 1)
-            fleet.keepers[0].url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-            fleet.keepers[0].up.set()
+            fleet.servers[0].url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            fleet.servers[0].up.set()
             assert await call(fleet, Random(0), "GET", "/") == {"a": 1}
         assert not answers
 
