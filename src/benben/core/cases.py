@@ -12,6 +12,8 @@ blank lines stand between blocks, `#` begins a comment line:
     play 13-16                                    the seat to act does it
     chance throw 4                                chance does it
     time 60000                                    time does it, in milliseconds of match time
+    flag seat 2                                   the clock of that seat has run out
+    draw seat 2                                   all agree to a draw, that seat last
     now ........../..x..oo.../.......... o -      exactly this has come of it
     has ankh: 2                                   this is one of its parts, those between ` / `
     turn seat 2                                   or: chance, everyone, over
@@ -47,6 +49,8 @@ VERBS = [
     "play",
     "chance",
     "time",
+    "flag",
+    "draw",
     "now",
     "has",
     "turn",
@@ -155,6 +159,8 @@ def run(game: Game, case: Case) -> None:
             if line.verb in ("play", "chance", "time"):
                 event = _event(now, line)
                 now, last = match.after(now, event), (now.state, event)
+            elif line.verb in ("flag", "draw"):
+                now, last = match.after(now, _end(now, line)), None
             elif line.verb == "back":
                 now, last = first, None
             elif line.verb == "told":
@@ -172,7 +178,9 @@ def position(game: Game, case: Case) -> Any:
 
 def _begun(game: Game, line: Line) -> match.Match:
     if line.verb == "position":
-        return match.Match(game, max(game.seats), None, game.notation.read(line.text))
+        s = game.notation.read(line.text)
+        seats = max(game.seats) if game.contenders is None else len(game.rules.outcome(s).places)
+        return match.Match(game, seats, None, s)
     fields: dict[str, Any] = {}
     for word in line.text.split():
         key, _, value = word.partition("=")
@@ -188,6 +196,14 @@ def _event(m: match.Match, line: Line) -> Event:
         return Event(m.at, CHANCE, m.game.notation.find(m.state, line.text))
     seat, text = _seated(m, line.text)
     return Event(m.at, seat, m.game.notation.find(m.state, text))
+
+
+def _end(m: match.Match, line: Line) -> match.Entry:
+    found = re.fullmatch(r"seat ([1-9][0-9]?)", line.text)
+    if not found:
+        raise Unreadable(f"a {line.verb} names its seat: seat 2", f"line {line.number}")
+    seat = int(found[1]) - 1
+    return match.Flagged(m.at, seat) if line.verb == "flag" else match.Drawn(m.at, seat)
 
 
 def _seated(m: match.Match, text: str) -> tuple[Seat, str]:

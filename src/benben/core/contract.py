@@ -100,8 +100,9 @@ class Rules(Protocol):
     legal(s, seat, action) may say whether an Action is in the list, where that costs less than to make it.
     Where the options matter, seats(options) says how many may play, and free(s) whether undo and hints are.
     RESIGN is the action by which a seat gives up, where the others play on without it. With leaves(s, seat) a
-    seat may do so out of turn, whenever that says so; it is in no list of actions then. timed(options) says
-    whether time ever acts; without it, it does wherever there is a deadline.
+    seat may do so whenever that says so; it is in no list of actions then. Who runs out of time leaves by the
+    same action, so a seat must be able to whenever it is to act. timed(options) says whether time ever acts;
+    without it, it does wherever there is a deadline.
     SHARED is True where the first place may be shared, so that a draw can be agreed on.
     """
 
@@ -161,6 +162,9 @@ class Game:
     hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat), maybe rate(v, seat) -> Rating
     # and daily("2026-11-15") -> (Daily, ...), the easiest first; prepare(options): what a room has worked out
     # in a thread when a match begins, because it takes long and will be needed
+    # The seats that may still win. Who resigns or runs out of time leaves by rules.RESIGN and the others play
+    # on; when one seat is left here, it wins. None: the match ends, and all others win
+    contenders: Callable[[Any], Sequence[Seat]] | None = None
     before: Mapping[str, Any] = field(default_factory=dict)  # of options that came later: what was so before
     editions: Mapping[int, Game] = field(default_factory=dict)  # older rules that are still read, by version
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from benben.core import chance
-from benben.core.contract import CHANCE, TIME, Event, Game, Illegal, Millis, Outcome, Seat
+from benben.core.contract import CHANCE, OVER, TIME, Event, Game, Illegal, Millis, Outcome, Seat
 from benben.core.entry import Aborted as Aborted
 from benben.core.entry import Drawn as Drawn
 from benben.core.entry import Entry as Entry
@@ -29,14 +29,16 @@ def after(m: Match, entry: Entry) -> Match:
     match entry:
         case Event():
             state = _step(m, entry, limit)
+            if is_departure(m.game, entry):
+                return _departed(m, entry, state, None)
             events, draws = m.events.then(entry), m.draws + (entry.by == CHANCE)
             return Match(m.game, m.seats, m.options, state, events, length, entry.at, None, draws, m.reach)
         case Undone():
             return _taken_back(m, entry)
         case Resigned(at, by):
-            return _noted(m, at, _lost(m, by, "resigned"))
+            return _left(m, Event(at, by, m.reach.resign), "resigned", limit)
         case Flagged(at, by):
-            return _noted(m, at, _lost(m, by, "ran out of time"))
+            return _left(m, Event(at, by, m.reach.resign), "ran out of time", limit)
         case Aborted(at, by):
             _check_seat(m, by)
             nobody = Outcome((1,) * m.seats, (), (0,) * m.seats, "broken off")
@@ -45,11 +47,33 @@ def after(m: Match, entry: Entry) -> Match:
             _check_seat(m, by)
             if not drawable(m.game):
                 raise Illegal("match", f"{m.game.title} cannot end in a draw.")
-            shared = Outcome((1,) * m.seats, tuple(range(m.seats)), (0,) * m.seats, "a draw was agreed")
-            return _noted(m, at, shared)
+            return _noted(m, at, _shared(contenders(m), m.seats, "a draw was agreed"))
         case Reseated(at, by):
             _check_seat(m, by)
             return _noted(m, at, m.ended)
+
+
+def _left(m: Match, event: Event, how: str, limit: Millis | None) -> Match:
+    """A seat has resigned or run out of time: it is out if the others can play on, else the match ends."""
+    if not plays_on(m):
+        return _noted(m, event.at, _lost(m, event.by, how))
+    return _departed(m, event, _step(m, event, limit), how)
+
+
+def _departed(m: Match, event: Event, state: Any, how: str | None) -> Match:
+    """The match without a seat. If only one other seat may still win, it wins and the match ends.
+
+    `how` is told as the reason then; None: it resigned, and rules that know of that tell their own.
+    """
+    ended, left = None, () if m.game.contenders is None else tuple(m.game.contenders(state))
+    if len(left) == 1:
+        reason = f"seat {event.by + 1} {how or 'resigned'}"
+        if m.reach.turn(state) != OVER:
+            ended = _shared(left, m.seats, reason)
+        elif how:
+            ended = m.game.rules.outcome(state)._replace(reason=reason)
+    events = m.events.then(event)
+    return Match(m.game, m.seats, m.options, state, events, m.length + 1, event.at, ended, m.draws, m.reach)
 
 
 def _noted(m: Match, at: Millis, ended: Outcome | None) -> Match:
@@ -80,7 +104,7 @@ class Fold:
             del self._states[entry.kept + 1 :]
         else:
             self.match = after(m, entry)
-            if isinstance(entry, Event):
+            if len(self.match.events) > len(m.events):
                 self._states.append(self.match.state)
 
     @property
@@ -104,6 +128,8 @@ def _taken_back(m: Match, entry: Undone, states: Sequence[Any] | None = None) ->
     if not 0 <= kept < len(m.events):
         raise Illegal("match", f"There is no event {kept + 1} to take back.")
     state = states[kept] if states else state_at(m, kept)
+    if m.game.contenders is not None and any(is_departure(m.game, event) for event in m.events[kept:]):
+        raise Illegal("match", "Somebody has left the match since: what was before that stands.")
     _check_sand(m, state, at)
     draws = m.draws - sum(event.by == CHANCE for event in m.events[kept:])
     events = m.events.first(kept)
@@ -178,13 +204,40 @@ def free_undo(m: Match, seat: Seat) -> int | None:
 def undoes(m: Match, seat: Seat) -> bool:
     """Whether this seat can take something back without asking."""
     last = m.events.last
-    return last is not None and last.by == seat and not (m.over and not m.reopens) and free(m)
+    if last is None or last.by != seat or (m.game.contenders is not None and is_departure(m.game, last)):
+        return False
+    return not (m.over and not m.reopens) and free(m)
 
 
 def resignation(m: Match, seat: Seat, at: Millis) -> Entry:
     """How a seat gives up: by an action where the game has one and goes on without it, else for good."""
     word = m.reach.resign
-    return Resigned(at, seat) if word is None else Event(at, seat, word)
+    return Resigned(at, seat) if word is None or m.seats == 1 else Event(at, seat, word)
+
+
+def resigns(m: Match, seat: Seat) -> bool:
+    """Whether a seat may resign now."""
+    if m.over or not 0 <= seat < m.seats:
+        return False
+    word = m.reach.resign
+    return word is None or m.seats == 1 or word in _able(m.reach, m.state, seat)
+
+
+def plays_on(m: Match) -> bool:
+    """Whether the others play on when a seat resigns or runs out of time; else the match ends."""
+    return m.game.contenders is not None and m.seats > 1
+
+
+def is_departure(game: Game, event: Event) -> bool:
+    """Whether with this event a seat leaves the match: it resigned or ran out of time."""
+    word = resign_of(game)
+    return word is not None and event.by >= 0 and type(event.what) is type(word) and event.what == word
+
+
+def contenders(m: Match) -> tuple[Seat, ...]:
+    """The seats that may still win."""
+    rule = m.game.contenders
+    return tuple(range(m.seats)) if rule is None else tuple(rule(m.state))
 
 
 def resign_of(game: Game) -> Any:
@@ -284,6 +337,13 @@ def _check_sand(m: Match, s: Any, at: Millis) -> None:
 def _check_seat(m: Match, seat: Seat) -> None:
     if not 0 <= seat < m.seats:
         raise Illegal("match", f"There is no seat {seat + 1}.")
+
+
+def _shared(winners: tuple[Seat, ...], seats: int, reason: str) -> Outcome:
+    """Some seats share the first place, all others that behind them. Nothing is scored."""
+    places = tuple(1 if seat in winners else len(winners) + 1 for seat in range(seats))
+    alone = len(winners) == 1
+    return Outcome(places, winners, tuple(int(alone and seat in winners) for seat in range(seats)), reason)
 
 
 def _lost(m: Match, seat: Seat, how: str) -> Outcome:
