@@ -1,13 +1,15 @@
 """Pyramydal: three to ten collectors walk a line of pyramids and stack what they take into statues."""
 
+from dataclasses import replace
+
 from benben.core.contract import Game, Level
 from benben.games.pyramydal import hints, notation, rules, views
 
-game = Game(
+_present = Game(
     name="pyramydal",
     title="Pyramydal",
     seats=range(3, 11),
-    version=1,
+    version=2,
     Options=rules.Options,
     rules=rules,
     views=views,
@@ -18,6 +20,9 @@ game = Game(
         Level("vizier", "maxn 600", "Thinks ahead for every player at the table and counts to the point."),
     ),
     hints=hints,
+    contenders=rules.contenders,
 )
+# In version 1 a resignation or a flag ended the match, and all others had won
+game = replace(_present, editions={1: replace(_present, version=1, contenders=None)})
 
 __all__ = ["game"]

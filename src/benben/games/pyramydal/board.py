@@ -17,7 +17,7 @@ A *signature* is a mixed statue by its colours: (large * colours + medium) * col
 that signature belongs to a seat; four bitboards hold its number plus one in binary, so that no statue can
 have two owners. Monos are four bits a kind, likewise: of five pyramids only one mono can be built.
 
-*Tokens* are ten bits a seat: the cell taken last, 0 in the queue, 1023 retired.
+*Tokens* are ten bits a seat: the cell taken last, 0 in the queue, 1023 retired, 1022 out of the match.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ MINI = 2  # points a pip (4.3)
 DIAGONAL = 9  # points (6.1)
 
 RETIRED = 1023  # where a token stands that has stopped before the end (2.3)
+OUT = 1022  # where the token of a seat stands that has left the match (4.7)
 HIDDEN = 15  # stands in a view for what somebody else has chosen (5.1)
 MIX = 30  # a statue is the kind of a mono, or MIX plus the signature of a mixed one
 ODD = 1 << 20  # plus three kinds of five bits from below: a stack that is no statue

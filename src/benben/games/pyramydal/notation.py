@@ -11,6 +11,7 @@ from benben.games.pyramydal.board import (
     HIDDEN,
     MIX,
     ODD,
+    OUT,
     RETIRED,
     Table,
     letters,
@@ -38,6 +39,7 @@ from benben.games.pyramydal.rules import (
     DECLINE,
     END,
     LAY,
+    RESIGN,
     RETIRE,
     REVEAL,
     TAKE,
@@ -51,7 +53,7 @@ if TYPE_CHECKING:
 
 Position: TypeAlias = "State | View"
 
-WORDS = {"retire": Action(RETIRE, 0), "decline": Action(DECLINE, 0), "end": Action(END, 0)}
+WORDS = {"retire": Action(RETIRE, 0), "decline": Action(DECLINE, 0), "end": Action(END, 0), "resign": RESIGN}
 
 _NUMBER = r"0|[1-9][0-9]{0,2}"
 
@@ -76,7 +78,7 @@ def write(v: Position) -> str:
 
 
 def _token(at: int) -> str:
-    return "=" if at == RETIRED else str(at or "-")
+    return "=" if at == RETIRED else "x" if at == OUT else str(at or "-")
 
 
 def _shelf(s: State, seat: int) -> str:
@@ -145,7 +147,11 @@ def find(s: Position, text: str) -> Action | Chance:
         if len(numbers) == s.table.seats:
             shown = (0 if one == "-" else int(one) << 4 * seat for seat, one in enumerate(numbers))
             return Chance(REVEAL, sum(shown))
-    how = "choose 4, build r3r3r3 or end" if s.table.die else "7, retire, decline, build r3r3r3 or end"
+    how = (
+        "choose 4, build r3r3r3, end or resign"
+        if s.table.die
+        else "7, retire, decline, build r3r3r3, end or resign"
+    )
     raise Unreadable(f"that is no move; write {how}", text[:40])
 
 

@@ -12,7 +12,7 @@ from benben.games.pyramydal.board import (
     MIX,
     MIXED,
     MONO,
-    RETIRED,
+    OUT,
     Hands,
     Line,
     Statues,
@@ -31,7 +31,7 @@ class State(NamedTuple):
     table: Table  # seats, colours and options
     line: Line  # the pyramids that are still there
     cells: int  # of the line, so far as it is laid
-    tokens: int  # ten bits a seat: the cell taken last, 0 in the queue, RETIRED
+    tokens: int  # ten bits a seat: the cell taken last, 0 in the queue, RETIRED, OUT
     hands: Hands  # collections
     statues: Statues  # built
     phase: int  # LAYING, MOVING, BUILDING, CHOOSING or ENDED
@@ -50,18 +50,23 @@ def unclaimed(line: Line) -> int:
 
 
 def token(tokens: int, seat: Seat) -> int:
-    """The cell that a seat took last; 0 in the queue, RETIRED."""
+    """The cell that a seat took last; 0 in the queue, RETIRED or OUT."""
     return tokens >> 10 * seat & 1023
 
 
 def ahead(s: State, seat: Seat) -> int:
     """The pyramids ahead of a token that may still move, as a bitboard (2.1, 2.3)."""
     at = token(s.tokens, seat)
-    return 0 if at == RETIRED else unclaimed(s.line) >> at + 1 << at + 1
+    return 0 if at >= OUT else unclaimed(s.line) >> at + 1 << at + 1
 
 
 def movable(s: State, seat: Seat) -> bool:
     return ahead(s, seat) != 0
+
+
+def is_out(s: State, seat: Seat) -> bool:
+    """Whether a seat has resigned or run out of time (4.7)."""
+    return token(s.tokens, seat) == OUT
 
 
 def movers(s: State) -> int:
@@ -348,7 +353,7 @@ def landing(s: State, seat: Seat, number: int) -> int:
         cell = token(s.tokens, other)
         if at == 0 and cell == 0 and other < seat:
             number -= 1  # ahead in the queue
-        elif cell > at:
+        elif at < cell < OUT:
             spaces |= 1 << cell
     if number <= 0:
         return lowest(pyramids)
@@ -389,7 +394,7 @@ def rested(s: State, done: bool) -> State:
         seat = (seat + 1) % s.table.seats
         if movable(s, seat):
             return now(s, MOVING, seat, 1 if many == 1 else 0, 0)
-        if many > 1 and can_build(pieces(s, seat), taken(s), s.table.colours):
+        if many > 1 and not is_out(s, seat) and can_build(pieces(s, seat), taken(s), s.table.colours):
             return now(s, BUILDING, seat, 0, 0)
     return now(s, ENDED, 0, 0, 0)
 
@@ -398,6 +403,8 @@ def revealed(s: State, numbers: int) -> State:
     """The chosen numbers are turned up: all move, furthest behind first, then they build (5.2, 5.4)."""
     after, queue, at = s, 0, 0
     for seat in behind(s):
+        if is_out(s, seat):
+            continue
         number = numbers >> 4 * seat & 15
         cell = landing(after, seat, number) if number else 0
         if cell:
@@ -417,3 +424,26 @@ def next_builder(s: State, queue: int) -> State:
             return now(s, BUILDING, seat, s.last, queue)
     many = 0 if s.last else movers(s)
     return now(s, CHOOSING if many else ENDED, 0, 1 if many == 1 else 0, 0)
+
+
+def left(s: State, seat: Seat) -> State:
+    """A seat is out: its token leaves the line, and its turn or choice is passed over (4.7)."""
+    queue, at, rest = 0, 0, s.queue
+    while rest:
+        if rest & 15 != seat + 1:
+            queue |= (rest & 15) << at
+            at += 4
+        rest >>= 4
+    tokens, chosen = with_token(s.tokens, seat, OUT), s.chosen & ~(15 << 4 * seat)
+    after = State(
+        s.table, s.line, s.cells, tokens, s.hands, s.statues, s.phase, s.seat, s.last, chosen, queue
+    )
+    if s.phase == BUILDING and seat != s.seat:
+        return after
+    if s.phase != CHOOSING and seat == s.seat:
+        return rested(after, True)
+    many = movers(after)
+    if many == 0:
+        return now(after, ENDED, 0, 0, 0)
+    last = 1 if many == 1 else 0
+    return State(s.table, s.line, s.cells, tokens, s.hands, s.statues, s.phase, s.seat, last, chosen, queue)

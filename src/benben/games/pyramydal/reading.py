@@ -16,6 +16,7 @@ from benben.games.pyramydal.board import (
     LONGEST,
     MIX,
     MOST_SEATS,
+    OUT,
     RETIRED,
     STASH,
     Hands,
@@ -32,6 +33,7 @@ from benben.games.pyramydal.phases import (
     LAYING,
     MOVING,
     State,
+    is_out,
     movable,
     movers,
     with_more,
@@ -180,13 +182,18 @@ def _tokens(part: Part, laid: list[str], die: int) -> int:
     for seat, one in enumerate(part.split(",")):
         if one.text == "-":
             continue
+        if one.text == "x":
+            tokens = with_token(tokens, seat, OUT)
+            continue
         if one.text == "=":
             if die:
                 raise one.fault("with dice nobody retires")
             tokens = with_token(tokens, seat, RETIRED)
             continue
         if not re.fullmatch(r"[1-9][0-9]{0,2}", one.text) or int(one.text) > len(laid):
-            raise one.fault("a token is the number of its cell, - in the queue or = retired")
+            raise one.fault(
+                "a token is the number of its cell, - in the queue, = retired or x out of the match"
+            )
         cell = int(one.text)
         if laid[cell - 1]:
             raise one.fault(f"a token stands on {cell}, so its pyramid was taken")
@@ -238,6 +245,8 @@ def _by_turns(s: State, part: Part, text: str, many: int) -> State:
         raise part.fault("the turn is as in 2 move or 2 build, with last in the last turn, or over")
     seat = int(found[1]) - 1
     s = s._replace(seat=seat, phase=MOVING if found[2] == "move" else BUILDING)
+    if is_out(s, seat):
+        raise part.fault(f"seat {seat + 1} is out of the match")
     if s.phase == MOVING and not movable(s, seat):
         raise part.fault("no pyramid is ahead of the mover")
     if s.last:
@@ -279,6 +288,8 @@ def _builders(s: State, part: Part, many: int) -> State:
     for one in part.split(","):
         if not re.fullmatch(r"[1-9]|10", one.text) or int(one.text) > s.table.seats:
             raise one.fault("those still to build are seats, as in build 3,1,2")
+        if is_out(s, int(one.text) - 1):
+            raise one.fault(f"seat {one.text} is out of the match")
         if int(one.text) in order:
             raise one.fault("every seat builds once a round")
         order.append(int(one.text))

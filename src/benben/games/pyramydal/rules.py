@@ -40,7 +40,9 @@ from benben.games.pyramydal.phases import (
     built,
     cells_of,
     count,
+    is_out,
     kind_at,
+    left,
     lowest,
     movable,
     now,
@@ -84,6 +86,9 @@ class Chance(NamedTuple):
 
 TAKE, RETIRE, DECLINE, BUILD, END, CHOOSE = 1, 2, 3, 4, 5, 6  # actions
 LAY, REVEAL = 7, 8  # chances
+LEAVE = 9  # an action: resign
+
+RESIGN = Action(LEAVE, 0)  # a seat leaves, and the others play on (4.7); in no list of actions
 
 WORDS, CELLS = 4, 60  # seats or colours, and cells, that machine words have room for
 
@@ -140,6 +145,8 @@ def actions(s: State, seat: Seat) -> list[Action]:
 
 def play(s: State, seat: Seat, action: Action) -> State:
     verb, what = action.verb, action.what
+    if verb == LEAVE:
+        return left(s, seat)
     line, tokens, hands, statues, chosen = s.line, s.tokens, s.hands, s.statues, s.chosen
     if verb == TAKE:
         hands = with_more(hands, s.table, seat, 1 << 3 * kind_at(line, what))
@@ -184,12 +191,23 @@ def chooses(s: State, seat: Seat) -> bool:
     return 0 <= seat < s.table.seats and movable(s, seat) and s.chosen >> 4 * seat & 15 == 0
 
 
+def leaves(s: State, seat: Seat) -> bool:
+    """Whether a seat may resign now: while anybody is waited for (4.7)."""
+    return turn(s) not in (CHANCE, OVER) and 0 <= seat < s.table.seats and not is_out(s, seat)
+
+
+def contenders(s: State) -> list[Seat]:
+    """The seats that may still win: those that have not left (4.7)."""
+    return [seat for seat in range(s.table.seats) if not is_out(s, seat)]
+
+
 def outcome(s: State) -> Outcome:
-    """Most points, then most statues, then the later seat (4.5)."""
-    totals = [total(s, seat) for seat in range(s.table.seats)]
+    """Most points, then most statues, then the later seat; who has left comes last (4.5, 4.7)."""
+    totals = [-1 if is_out(s, seat) else total(s, seat) for seat in range(s.table.seats)]
     order = sorted(range(len(totals)), key=lambda seat: (totals[seat], seat), reverse=True)
-    places = tuple(order.index(seat) + 1 for seat in range(len(totals)))
-    points = tuple(one >> 8 for one in totals)
+    stay = len(contenders(s))
+    places = tuple(min(order.index(seat), stay) + 1 for seat in range(len(totals)))
+    points = tuple(max(one, 0) >> 8 for one in totals)
     best, second = totals[order[0]], totals[order[1]]
     reason = "most points"
     if best == second:
@@ -203,7 +221,7 @@ def winner(s: State) -> int:
     """The outcome in machine code: the seat that won."""
     best, found = -1, -1
     for seat in range(s.table.seats):
-        own = total(s, seat)
+        own = -2 if is_out(s, seat) else total(s, seat)
         if own >= best:
             best, found = own, seat
     return found
@@ -239,7 +257,7 @@ def why(s: State, seat: Seat, action: Action | Chance) -> tuple[str, str]:
 def fault(s: State, seat: Seat, action: Action | Chance) -> tuple[str, str]:
     """What is wrong with an action that is not legal now. Tells nothing of what others have chosen."""
     verb, what = action
-    if verb not in (TAKE, RETIRE, DECLINE, BUILD, END, CHOOSE):
+    if verb not in (TAKE, RETIRE, DECLINE, BUILD, END, CHOOSE, LEAVE):
         return (
             ("5.1", "the numbers are revealed by chance")
             if verb == REVEAL
@@ -249,6 +267,10 @@ def fault(s: State, seat: Seat, action: Action | Chance) -> tuple[str, str]:
         return "4.1", "the game is over"
     if s.phase == LAYING:
         return "1.2", "the line is not laid yet"
+    if is_out(s, seat):
+        return "4.7", "you are out of the match"
+    if verb == LEAVE:
+        return "4.7", "the numbers are being revealed; resign when that is done"
     if (verb == CHOOSE) != (s.phase == CHOOSING):
         return _untimely(s, verb)
     if s.phase == CHOOSING:

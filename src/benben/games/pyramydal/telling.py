@@ -22,6 +22,7 @@ from benben.games.pyramydal.rules import (
     CHOOSE,
     DECLINE,
     LAY,
+    LEAVE,
     RETIRE,
     REVEAL,
     TAKE,
@@ -57,6 +58,8 @@ def _tell_action(s: State, seat: Seat, action: Action) -> Told:
         if action.what == s.cells:
             return Told(seat, f"{words}, and gets the virtual pyramid", "virtual", "2.5")
         return Told(seat, words, "", "2.1")
+    if action.verb == LEAVE:
+        return Told(seat, "resigns", "resigned", "4.7")
     if action.verb == RETIRE:
         return Told(seat, "retires before the end of the line", "retired", "2.3")
     if action.verb == DECLINE:

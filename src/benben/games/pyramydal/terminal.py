@@ -59,6 +59,7 @@ def _piece(one: str, colour: bool) -> str:
 
 def _collector(shown: Picture, seat: int, one: Collector, colour: bool) -> list[str]:
     where = {"queue": "in the queue", "retired": "retired", "stuck": f"stuck on {one.cell}"}
+    where["out"] = "out of the match"
     virtual = ", virtual pyramid" if one.virtual else ""
     acts = shown.turn == seat or (shown.turn == EVERYONE and one.choice == "due")
     mark = _painted(">", _BOLD, colour) if acts else " "

@@ -14,6 +14,7 @@ from benben.games.pyramydal.board import (
     MIX,
     MIXED,
     MONO,
+    OUT,
     RETIRED,
     STASH,
     Hands,
@@ -39,6 +40,7 @@ from benben.games.pyramydal.phases import (
     buildable,
     built,
     count,
+    is_out,
     kind_at,
     landing,
     movable,
@@ -58,12 +60,13 @@ from benben.games.pyramydal.rules import (
     RETIRE,
     TAKE,
     Action,
+    contenders,
     outcome,
     turn,
 )
 from benben.games.pyramydal.score import settlement
 
-Standing: TypeAlias = Literal["queue", "line", "stuck", "retired"]
+Standing: TypeAlias = Literal["queue", "line", "stuck", "retired", "out"]
 Phase: TypeAlias = Literal["lay", "move", "build", "choose", "reveal", "over"]
 PHASES: tuple[Phase, ...] = ("lay", "move", "build", "choose", "over")  # by number; reveal is part of choose
 
@@ -95,8 +98,8 @@ class Statue(Struct, frozen=True):
 class Collector(Struct, frozen=True):
     """A seat and what it has."""
 
-    cell: int  # where the token stands, from 1; 0 in the queue or retired
-    token: Standing  # stuck: on a cell, but no pyramid is ahead
+    cell: int  # where the token stands, from 1; 0 in the queue, retired or out
+    token: Standing  # stuck: on a cell, but no pyramid is ahead; out: this seat has left the match
     moves: bool  # a pyramid is ahead: this token can still move
     ahead: int  # pyramids ahead of it that can still be taken
     again: (
@@ -263,7 +266,7 @@ def _order(s: State) -> tuple[Seat, ...]:
 
 
 def _could(s: State, seat: Seat) -> list[int]:
-    return buildable(pieces(s, seat), taken(s), s.table.colours)
+    return [] if is_out(s, seat) else buildable(pieces(s, seat), taken(s), s.table.colours)
 
 
 def _statue(s: State, statue: int) -> Statue:
@@ -284,13 +287,15 @@ def _spelt(s: State, some: Iterable[int]) -> tuple[str, ...]:
 def _collector(s: State, seat: Seat) -> Collector:
     at, cells = token(s.tokens, seat), ahead(s, seat)
     others = movers(s) - (cells != 0)
-    standing: Standing = "retired" if at == RETIRED else "queue" if at == 0 else "line" if cells else "stuck"
+    standing: Standing = "queue" if at == 0 else "line" if cells else "stuck"
+    if at >= OUT:
+        standing = "retired" if at == RETIRED else "out"
     number = s.chosen >> 4 * seat & 15
     choice: Literal["none", "due", "hidden", "known"] = "none"
     if s.phase == CHOOSING and cells:
         choice = "due" if number == 0 else "hidden" if number == HIDDEN else "known"
     return Collector(
-        cell=0 if at == RETIRED else at,
+        cell=0 if at >= OUT else at,
         token=standing,
         moves=cells != 0,
         ahead=count(cells),
@@ -313,7 +318,7 @@ def ending(s: State) -> Ending:
     end = outcome(s)
     tallies = tuple(_tally(s, seat, end.places[seat]) for seat in range(s.table.seats))
     winner = end.winners[0]
-    tied = tuple(seat for seat, points in enumerate(end.points) if points == end.points[winner])
+    tied = tuple(seat for seat in contenders(s) if end.points[seat] == end.points[winner])
     if len(tied) == 1:
         words = f"seat {winner + 1} has the most points, {end.points[winner]}"
         return Ending(tallies, winner, "", (), words)
@@ -325,6 +330,8 @@ def ending(s: State) -> Ending:
 
 
 def _tally(s: State, seat: Seat, place: int) -> Tally:
+    if is_out(s, seat):
+        return Tally((), (), 0, 0, place)  # 4.7
     table, own = s.table, _sorted(s, statues(s, seat))
     left = settlement(
         pieces(s, seat),
