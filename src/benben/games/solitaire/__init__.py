@@ -1,13 +1,15 @@
 """Egyptian Solitaire: nested pyramids hop over each other until one is left."""
 
+from dataclasses import replace
+
 from benben.core.contract import Game, Level
 from benben.games.solitaire import hints, notation, rules, views
 
-game = Game(
+_present = Game(
     name="solitaire",
     title="Egyptian Solitaire",
     seats=range(1, rules.MOST_SEATS + 1),
-    version=1,
+    version=2,
     Options=rules.Options,
     rules=rules,
     views=views,
@@ -18,6 +20,9 @@ game = Game(
         Level("vizier", "paced 3", "Knows the way to a single small, and hops it without haste."),
     ),
     hints=hints,
+    contenders=rules.contenders,
 )
+# In version 1 a resignation or a flag ended the match, and all others had won
+game = replace(_present, editions={1: replace(_present, version=1, contenders=None)})
 
 __all__ = ["game"]

@@ -39,7 +39,9 @@ def write(s: Position) -> str:
         by_seat = ["+".join(f"{time}:{points}" for time, points in own) or "-" for own in s.results]
     else:
         by_seat = ["-" if last is None else str(last) for last in s.last]
-    return f"{boards} ; {s.options.mode} {_state_text(s)} ; {','.join(by_seat)}{_options_text(s)}"
+    return (
+        f"{boards} ; {s.options.mode} {_state_text(s)} ; {','.join(by_seat)}{_left_text(s)}{_options_text(s)}"
+    )
 
 
 def _state_text(s: Position) -> str:
@@ -55,6 +57,12 @@ def _state_text(s: Position) -> str:
         return f"drawing {s.since}"
     bell = "?" if s.bell is None else str(s.bell)
     return "over" if s.phase == "over" else f"{s.phase} {s.since} {bell}"
+
+
+def _left_text(s: Position) -> str:
+    """Who has left, and when: ` ; left 2@61200`."""
+    gone = ",".join(f"{seat + 1}@{at}" for seat, at in enumerate(s.left) if at is not None)
+    return f" ; left {gone}" if gone else ""
 
 
 def _options_text(s: Position) -> str:
@@ -81,12 +89,14 @@ def find(s: Position, text: str) -> Action | Sand:
         return "start"
     if text == "done":
         return "done"
+    if text == "resign":
+        return "resign"
     sand = re.fullmatch(r"sand ([1-9][0-9]{1,3})", text)
     if sand and 10 <= int(sand[1]) <= 3600:
         return Sand(int(sand[1]))
     found = _HOP.fullmatch(text)
     if not found:
-        raise Unreadable("that is no action; write a1>c1, done or start", text[:40])
+        raise Unreadable("that is no action; write a1>c1, done, start or resign", text[:40])
     ranks, files = s.boards[0].ranks, s.boards[0].files
     (file, rank), (end_file, end_rank) = ((ord(found[n]) - ord("a"), int(found[n + 1]) - 1) for n in (1, 3))
     for column, square in ((1, (file, rank)), (4, (end_file, end_rank))):

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from benben.core.contract import Millis
+from benben.core.contract import Millis, Seat
 from benben.core.part import Part
 from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import LETTERS, NAMES
 from benben.games.solitaire.layout import board
 from benben.games.solitaire.puzzle import Board
-from benben.games.solitaire.rules import MOST_SEATS, WIDEST, Options, Result, State, start
+from benben.games.solitaire.rules import (
+    MOST_SEATS,
+    WIDEST,
+    Options,
+    Result,
+    State,
+    all_stuck,
+    contenders,
+    round_order,
+    start,
+)
 
 _MS = r"(0|[1-9][0-9]{0,11})"
 _PLAIN = Options()
+
+Left: TypeAlias = tuple[Millis | None, ...]
 
 
 def read(text: str) -> State:
@@ -26,13 +39,32 @@ def read(text: str) -> State:
     mode, _, state = rest[0].text.partition(" ")
     if mode not in ("king-tut", "quicksand"):
         raise rest[0].fault("a timed game is king-tut or quicksand")
+    gone = rest.pop(2) if len(rest) > 2 and rest[2].text.startswith("left ") else None
     if not 2 <= len(rest) <= 3:
-        raise Part(text, 0).fault("a timed game is boards, state, results and perhaps an option", len(text))
+        words = "a timed game is boards, state, results, perhaps who has left, and perhaps an option"
+        raise Part(text, 0).fault(words, len(text))
     if not state:
         raise rest[0].fault("the state of the game is missing", len(mode))
     phase = Part(state, rest[0].at + len(mode) + 1)
     option = rest[2] if len(rest) == 3 else None
-    return (_king_tut if mode == "king-tut" else _quicksand)(first, phase, rest[1], option)
+    many = len(rest[1].split(","))
+    left = _left(gone, many) if gone is not None else (None,) * many
+    return (_king_tut if mode == "king-tut" else _quicksand)(first, phase, rest[1], option, left)
+
+
+def _left(part: Part, many: int) -> Left:
+    """Who has left, by seat."""
+    left: list[Millis | None] = [None] * many
+    before = 0
+    for one in Part(part.text.removeprefix("left "), part.at + len("left ")).split(","):
+        found = re.fullmatch(rf"([1-6])@{_MS}", one.text)
+        if not found or not before < int(found[1]) <= many:
+            raise one.fault("who has left is as in 2@61200, the lowest seat first")
+        before = int(found[1])
+        left[before - 1] = int(found[2])
+    if None not in left:
+        raise part.fault("somebody is still playing")
+    return tuple(left)
 
 
 def _solo(part: Part) -> State:
@@ -57,7 +89,7 @@ def _sized(b: Board) -> Options:
     return Options(ranks=b.ranks, files=b.files)
 
 
-def _king_tut(first: Part, phase: Part, results: Part, option: Part | None) -> State:
+def _king_tut(first: Part, phase: Part, results: Part, option: Part | None, left: Left) -> State:
     b = board(first)
     own = replace(_sized(b), mode="king-tut")
     if option is not None:
@@ -72,16 +104,13 @@ def _king_tut(first: Part, phase: Part, results: Part, option: Part | None) -> S
     )
     if not found or int(found[2]) > 20 or int(found[1]) > int(found[2]):
         raise phase.fault("a state is as in 2/3 1 ready, 2/3 1 running 61200 or 3/3 over")
-    rounds, played = int(found[2]), sum(map(len, by_seat))
-    own = replace(own, rounds=rounds)
-    seats, done = len(by_seat), divmod(played, len(by_seat))
-    s = replace(start(seats, own), boards=(b,), results=tuple(by_seat), round=int(found[1]))
-    expected = rounds if found[3] else done[0] + 1
-    if s.round != expected or [len(one) for one in by_seat] != _games(seats, played):
-        raise results.fault("so many games do not fit the round")
+    own, seats = replace(own, rounds=int(found[2])), len(by_seat)
+    s = replace(start(seats, own), boards=(b,), results=tuple(by_seat), round=int(found[1]), left=left)
     if found[3]:
         return _king_tut_over(s, phase, option, results)
-    seat = (done[0] + done[1]) % seats
+    seat = next((one for one in contenders(s) if _fits(s, one)), None)
+    if seat is None:
+        raise results.fault("so many games do not fit the round")
     if int(found[4]) != seat + 1:
         raise phase.fault(f"seat {seat + 1} is due", found.start(4))
     if found[5] and b != puzzle.nests(b.ranks, b.files):
@@ -92,20 +121,27 @@ def _king_tut(first: Part, phase: Part, results: Part, option: Part | None) -> S
     return replace(s, phase="ready" if found[5] else "running", seat=seat, since=since)
 
 
-def _games(seats: int, played: int) -> list[int]:
-    """By seat, how many games were played: in round r seat r begins (2.5)."""
-    rounds, more = divmod(played, seats)
-    late = {(rounds + n) % seats for n in range(more)}
-    return [rounds + (seat in late) for seat in range(seats)]
+def _fits(s: State, due: Seat | None) -> bool:
+    """Whether everybody has played as many games as the round and the seat that is due say (2.5).
+
+    With nobody due the last round is over. Who has left may have played fewer (1.10).
+    """
+    order = round_order(s.seats, s.round)
+    before = order if due is None else order[: order.index(due)]
+    for seat, own in enumerate(s.results):
+        most = s.round - 1 + (seat in before)
+        if len(own) > most or (len(own) < most and s.left[seat] is None):
+            return False
+    return True
 
 
 def _king_tut_over(s: State, phase: Part, option: Part | None, results: Part) -> State:
     if option is not None:
         raise option.fault("a finished game has no limit")
-    if sum(map(len, s.results)) != s.seats * s.options.rounds:
+    if s.round != s.options.rounds or not _fits(s, None):
         raise phase.fault("not all games have been played")
-    last = (s.options.rounds - 1 + s.seats - 1) % s.seats
-    if s.results[last][-1].points != puzzle.score(s.boards[0]):
+    last = round_order(s.seats, s.round)[-1]
+    if s.left == (None,) * s.seats and s.results[last][-1].points != puzzle.score(s.boards[0]):
         raise results.fault("the last game ended with the points of this board")
     return replace(s, phase="over")
 
@@ -122,7 +158,7 @@ def _results(part: Part, b: Board) -> tuple[Result, ...]:
     return tuple(found)
 
 
-def _quicksand(first: Part, phase: Part, hops: Part, option: Part | None) -> State:
+def _quicksand(first: Part, phase: Part, hops: Part, option: Part | None, left: Left) -> State:
     boards = tuple(board(part) for part in first.split(" | "))
     if not 2 <= len(boards) <= MOST_SEATS:
         raise first.fault(f"there are two to {MOST_SEATS} boards")
@@ -131,7 +167,7 @@ def _quicksand(first: Part, phase: Part, hops: Part, option: Part | None) -> Sta
     own = replace(_sized(boards[0]), mode="quicksand")
     if option is not None:
         own = _sand(own, option)
-    s = replace(start(len(boards), own), boards=boards, last=_hops(hops, boards))
+    s = replace(start(len(boards), own), boards=boards, last=_hops(hops, boards), left=left)
     word, _, rest = phase.text.partition(" ")
     times = Part(rest, phase.at + len(word) + 1)
     if word == "over" and not rest:
@@ -165,7 +201,7 @@ def _ready(s: State, part: Part, hops: Part) -> State:
     said = tuple(name == str(seat + 1) for seat, name in enumerate(names))
     if len(said) != s.seats or any(not yes and name != "-" for yes, name in zip(said, names, strict=True)):
         raise part.fault("the seats that said start are listed as in 1,-")
-    if all(said):
+    if all(said[seat] for seat in contenders(s)):
         raise part.fault("everybody has said start, so the sand runs")
     if since and (not any(said) or not re.fullmatch(r"[1-9][0-9]{0,11}", since)):
         raise part.fault("only the milliseconds of the first start may follow", len(words) + 1)
@@ -186,8 +222,7 @@ def _running(s: State, word: str, part: Part, first: Part, option: Part | None) 
     if found[3] and not (s.options.hidden and word == "running"):
         raise part.fault("only the bell of hidden sand that runs is not known", found.start(3))
     bell = None if found[3] else int(found[2])
-    rung = all(map(puzzle.stuck, s.boards))
-    if word == "running" and rung:
+    if word == "running" and all_stuck(s):
         raise first.fault("no hop is left, so the bell has rung")
     if word == "ringing" and not s.options.hidden:
         raise part.fault("only hidden sand is told after the bell")

@@ -6,7 +6,7 @@ Between two events a state knows no present time; `advance` tells it when the ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
@@ -82,10 +82,12 @@ class State(Struct, frozen=True):
     results: tuple[tuple[Result, ...], ...]  # King Tut: by seat, its games so far
     last: tuple[Millis | None, ...]  # Quicksand: by seat, when it hopped last
     now: Millis  # when the event to come happens; 0 between events
+    left: tuple[Millis | None, ...] = ()  # timed games: by seat, when it left; None: it is still playing
 
 
-Action: TypeAlias = Hop | Literal["start", "done"]
+Action: TypeAlias = Hop | Literal["start", "done", "resign"]
 Chance = Sand
+RESIGN: Action = "resign"  # a seat leaves a timed game, and the others play on (1.10); in no list of actions
 
 
 def start(seats: int, options: Options) -> State:
@@ -107,6 +109,7 @@ def start(seats: int, options: Options) -> State:
         results=() if solo or sandy else ((),) * seats,
         last=(None,) * seats if sandy else (),
         now=0,
+        left=() if solo else (None,) * seats,
     )
 
 
@@ -121,7 +124,7 @@ def turn(s: State) -> int:
 def actions(s: State, seat: Seat) -> Sequence[Action]:
     """Hops by the square they start from, then done (1.2, 1.4, 2.1, 2.4, 3.4)."""
     if s.options.mode == "quicksand":
-        if not 0 <= seat < s.seats:
+        if not 0 <= seat < s.seats or s.left[seat] is not None:
             return ()
         if s.phase == "ready":
             return () if s.said[seat] else ("start",)
@@ -133,7 +136,19 @@ def actions(s: State, seat: Seat) -> Sequence[Action]:
     return (*puzzle.actions(s.boards[0], 0), "done")
 
 
+def leaves(s: State, seat: Seat) -> bool:
+    """Whether a seat may resign now: in a timed game, while anybody is waited for (1.10)."""
+    return s.phase in ("ready", "running") and seat in contenders(s) and s.options.mode != "solo"
+
+
+def contenders(s: State) -> list[Seat]:
+    """The seats that may still win: those that have not left (1.10)."""
+    return [seat for seat in range(s.seats) if not s.left or s.left[seat] is None]
+
+
 def play(s: State, seat: Seat, action: Action) -> State:
+    if action == "resign":
+        return _left(s, seat)
     if action == "start":
         return _begun(s, s.now) if s.options.mode == "king-tut" else _gathered(s, seat)
     if isinstance(action, Hop):
@@ -142,7 +157,7 @@ def play(s: State, seat: Seat, action: Action) -> State:
         s = replace(s, boards=(*s.boards[:mine], board, *s.boards[mine + 1 :]))
         if s.options.mode == "quicksand":
             s = replace(s, last=(*s.last[:seat], s.now, *s.last[seat + 1 :]))
-            return _rung(s) if all(map(puzzle.stuck, s.boards)) else _rested(s)  # 3.4
+            return _rung(s) if all_stuck(s) else _rested(s)  # 3.4
         if not puzzle.stuck(board):
             return _rested(s)
     # Done, or no hop is left (1.4, 2.1).
@@ -189,6 +204,12 @@ def why(s: State, seat: Seat, action: Action) -> tuple[str, str]:
         }[mode]
     if not isinstance(action, Hop | str):
         return "solitaire 3.1", "The sand is not for a player to set."
+    if s.left and 0 <= seat < s.seats and s.left[seat] is not None:
+        return "solitaire 1.10", "You are out of the match."
+    if action == "resign":
+        if mode == "solo":
+            return "solitaire 1.4", "Say done to end the solo game."
+        return "solitaire 1.10", "You can resign when the sand is set."
     if mode == "quicksand":
         return _why_sand(s, seat, action)
     if seat != s.seat:
@@ -230,6 +251,11 @@ def advance(s: State, now: Millis) -> State:
 def seats(options: Options) -> range:
     """How many may play with these options (1.8)."""
     return range(1, 2) if options.mode == "solo" else range(2, MOST_SEATS + 1)
+
+
+def all_stuck(s: State) -> bool:
+    """Quicksand: nobody who is still playing has a hop left (3.4)."""
+    return all(puzzle.stuck(s.boards[seat]) for seat in contenders(s))
 
 
 def free(s: State) -> bool:
@@ -300,26 +326,52 @@ def _finished(s: State, now: Millis) -> State:
     """King Tut: the clock stops, and the next seat is due (2.1, 2.5)."""
     result = Result(now - s.since, puzzle.score(s.boards[0]))
     results = tuple((*own, result) if seat == s.seat else own for seat, own in enumerate(s.results))
-    s = replace(s, results=results, since=0, now=0)
-    played = sum(map(len, results))
-    if played == s.seats * s.options.rounds:
+    return _next_game(replace(s, results=results, since=0, now=0), now)
+
+
+def _next_game(s: State, now: Millis) -> State:
+    """King Tut: the next seat still playing is due, in this round or the next; or all is over (2.5, 1.10)."""
+    stay = contenders(s)
+    order = [seat for seat in round_order(s.seats, s.round) if seat in stay or seat == s.seat]
+    after = order[order.index(s.seat) + 1 :]
+    if not after and s.round == s.options.rounds:
         return replace(s, options=replace(s.options, limit=Options().limit), phase="over", seat=0)
-    rounds = played // s.seats  # complete ones
+    number = s.round if after else s.round + 1
     return replace(
         s,
         boards=(puzzle.nests(s.options.ranks, s.options.files),),
         phase="ready",
-        seat=(rounds + played % s.seats) % s.seats,
-        round=rounds + 1,
+        seat=after[0] if after else next(seat for seat in round_order(s.seats, number) if seat in stay),
+        round=number,
         since=now,
     )
+
+
+def round_order(seats: int, number: int) -> list[Seat]:
+    """King Tut: who plays in which order, in round 1, 2, 3 ... (2.5)."""
+    return [(number - 1 + n) % seats for n in range(seats)]
+
+
+def _left(s: State, seat: Seat) -> State:
+    """A seat is out: its game does not count, and it is not waited for (1.10)."""
+    s = replace(s, left=(*s.left[:seat], s.now, *s.left[seat + 1 :]))
+    if s.options.mode == "king-tut":
+        return _next_game(replace(s, since=0, now=0), s.now) if seat == s.seat else _rested(s)
+    if s.phase == "ready":
+        return _poured(s, s.now) if _all_ready(s) else _rested(s)
+    return _rung(s) if all_stuck(s) else _rested(s)
+
+
+def _all_ready(s: State) -> bool:
+    """Quicksand: everybody who is still playing has said start (3.4)."""
+    return all(s.said[seat] for seat in contenders(s))
 
 
 def _gathered(s: State, seat: Seat) -> State:
     """Quicksand: a seat said start; with the last of them the sand runs (3.4)."""
     since = s.since if any(s.said) else s.now
     s = replace(s, said=(*s.said[:seat], True, *s.said[seat + 1 :]), since=since)
-    return _poured(s, s.now) if all(s.said) else _rested(s)
+    return _poured(s, s.now) if _all_ready(s) else _rested(s)
 
 
 def _poured(s: State, now: Millis) -> State:
@@ -344,40 +396,46 @@ def _over(s: State) -> State:
 def _reign(s: State) -> Outcome:
     """Lowest total; then fewer points, then the best single game (2.3)."""
     totals = tuple(sum(map(time_score, own)) for own in s.results)
-    keys = [
-        (total, sum(result.points for result in own), min(map(time_score, own)))
-        for total, own in zip(totals, s.results, strict=True)
-    ]
-    places = _places(keys)
+    keys = {
+        seat: (totals[seat], sum(result.points for result in own), min(map(time_score, own), default=0))
+        for seat, own in enumerate(s.results)
+        if s.left[seat] is None
+    }
+    places = _places(keys, s.seats)
     winners = tuple(seat for seat, place in enumerate(places) if place == 1)
     best = totals[winners[0]]
     words = f"{best // 1000}.{best % 1000:03} seconds reign"
-    if sorted(totals)[1] == best:
+    if [key[0] for key in keys.values()].count(best) > 1:
         words += _tie(keys, winners, ("on fewer points", "on the best single game"))
     return Outcome(places, winners, totals, words)
 
 
 def _outlasted(s: State, points: tuple[int, ...]) -> Outcome:
     """Lowest score; then who reached it earlier, without a hop at 0 (3.3)."""
-    keys = [(score, last or 0) for score, last in zip(points, s.last, strict=True)]
-    places = _places(keys)
+    keys = {seat: (points[seat], s.last[seat] or 0) for seat in contenders(s)}
+    places = _places(keys, s.seats)
     winners = tuple(seat for seat, place in enumerate(places) if place == 1)
     words = f"{_many(points[winners[0]], 'point')} at the bell"
-    if sorted(points)[1] == points[winners[0]]:
+    if [key[0] for key in keys.values()].count(points[winners[0]]) > 1:
         words += _tie(keys, winners, ("reached first",))
     return Outcome(places, winners, points, words)
 
 
-def _places(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    return tuple(1 + sum(other < key for other in keys) for key in keys)
+def _places(keys: Mapping[Seat, tuple[int, ...]], seats: int) -> tuple[int, ...]:
+    """Places by the keys of those still playing; who has left comes after all of them (1.10)."""
+    last = 1 + len(keys)
+    return tuple(
+        1 + sum(other < keys[seat] for other in keys.values()) if seat in keys else last
+        for seat in range(seats)
+    )
 
 
-def _tie(keys: Sequence[tuple[int, ...]], winners: Sequence[Seat], breakers: Sequence[str]) -> str:
+def _tie(keys: Mapping[Seat, tuple[int, ...]], winners: Sequence[Seat], breakers: Sequence[str]) -> str:
     """What told apart those who are equal in the first count."""
     if len(winners) > 1:
         return ", shared"
     best = keys[winners[0]]
-    rivals = [key for key in keys if key[0] == best[0] and key != best]
+    rivals = [key for key in keys.values() if key[0] == best[0] and key != best]
     deepest = max(next(n for n, part in enumerate(key) if part != best[n]) for key in rivals)
     return f", {breakers[deepest - 1]}"
 

@@ -26,6 +26,8 @@ def tell(v: View, event: Event) -> Told:
         return _tell_hop(v, event.by, event.what, event.at)
     if event.what == "start":
         return _tell_start(v, event.by)
+    if event.what == "resign":
+        return Told(event.by, "resigns", "resigned", "1.10")
     score = puzzle.score(v.boards[0])
     if v.options.mode == "solo":
         return Told(event.by, f"stops with {points(score)}", "done", "1.4")
@@ -49,7 +51,7 @@ def _tell_hop(v: View, seat: Seat, hop: Hop, at: Millis) -> Told:
         return Told(seat, f"{words}, and no hop is left: {points(score)}", "end", "1.4")
     if not sandy:
         return Told(seat, f"{words}, and no hop is left: {_result(v, at, score)}", "end", "2.1")
-    others = (one for n, one in enumerate(v.boards) if n != seat)
+    others = (one for n, one in enumerate(v.boards) if n != seat and v.left[n] is None)
     if all(map(puzzle.stuck, others)):
         return Told(seat, f"{words}, nobody has a hop left, and the bell rings", "bell", "3.4")
     return Told(seat, f"{words}, and has no hop left: {points(score)}", "stuck", "3.2")
@@ -58,7 +60,7 @@ def _tell_hop(v: View, seat: Seat, hop: Hop, at: Millis) -> Told:
 def _tell_start(v: View, seat: Seat) -> Told:
     if v.options.mode == "king-tut":
         return Told(seat, "starts the clock", "start", "2.1")
-    last = all(said or other == seat for other, said in enumerate(v.said))
+    last = all(said or other == seat or v.left[other] is not None for other, said in enumerate(v.said))
     return Told(seat, "says start, and the sand runs" if last else "says start", "start", "3.4")
 
 

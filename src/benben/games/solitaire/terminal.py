@@ -65,7 +65,9 @@ def _state(v: View) -> list[str]:
         return [f"  goal: a single {v.options.goal}"]
     if v.options.mode == "king-tut":
         played = [
-            f"  seat {seat + 1}: " + (", ".join(seconds(time_score(one)) for one in own) or "not played yet")
+            f"  seat {seat + 1}: "
+            + (", ".join(seconds(time_score(one)) for one in own) or "not played yet")
+            + ("" if v.left[seat] is None else ", out of the match")
             for seat, own in enumerate(v.results)
         ]
         at_play = "over" if v.phase == "over" else f"seat {v.seat + 1}, {v.phase}"

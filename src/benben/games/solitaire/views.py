@@ -19,6 +19,7 @@ from benben.games.solitaire.rules import (
     Result,
     Sand,
     State,
+    all_stuck,
     deadline,
     time_score,
     turn,
@@ -40,6 +41,7 @@ class View(Struct, frozen=True):
     results: tuple[tuple[Result, ...], ...]
     last: tuple[Millis | None, ...]
     now: Millis
+    left: tuple[Millis | None, ...] = ()
 
 
 class BoardPicture(Struct, frozen=True):
@@ -77,6 +79,7 @@ class Picture(Struct, frozen=True):
     hidden: bool  # Quicksand: nobody knows when the bell rings
     said: tuple[bool, ...]  # Quicksand, while ready: by seat
     standings: tuple[Standing, ...]  # King Tut: by seat
+    left: tuple[bool, ...]  # timed games: by seat, whether it has left the match
 
 
 class Choice(Struct, frozen=True):
@@ -116,12 +119,13 @@ def _view(s: State, bell: Millis | None) -> View:
         results=s.results,
         last=s.last,
         now=s.now,
+        left=s.left,
     )
 
 
 def _known(s: State) -> bool:
     """An open bell is known from the start, a hidden one when it has rung by itself (3.1)."""
-    return not s.options.hidden or (s.phase == "ringing" and not all(map(puzzle.stuck, s.boards)))
+    return not s.options.hidden or (s.phase == "ringing" and not all_stuck(s))
 
 
 def seen(s: State, event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
@@ -135,7 +139,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
     """A bell that has not rung yet, all possible ones equally likely."""
     bell = v.bell
     if v.options.hidden and bell is None and v.phase in ("running", "ringing"):
-        heard = max([v.since, v.now, *(last for last in v.last if last is not None)])
+        heard = max([v.since, v.now, *(one for one in (*v.last, *v.left) if one is not None)])
         least = max(v.options.least, (heard - v.since) // 1000 + 1)
         bell = v.since + 1000 * (least + draw(v.options.most - least + 1))
     return State(
@@ -151,6 +155,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
         results=v.results,
         last=v.last,
         now=v.now,
+        left=v.left,
     )
 
 
@@ -203,6 +208,7 @@ def picture(v: View) -> Picture:
             )
             for results in v.results
         ),
+        left=tuple(at is not None for at in v.left),
     )
 
 
