@@ -1,13 +1,15 @@
 """The Pyramid of Horus: adventurers rob a pyramid that falls to pieces, and must get out again."""
 
+from dataclasses import replace
+
 from benben.core.contract import Game, Level
 from benben.games.horus import hints, notation, rules, views
 
-game = Game(
+_present = Game(
     name="horus",
     title="The Pyramid of Horus",
     seats=range(rules.LEAST_SEATS, rules.MOST_SEATS + 1),
-    version=1,
+    version=2,
     Options=rules.Options,
     rules=rules,
     views=views,
@@ -18,7 +20,10 @@ game = Game(
         Level("vizier", "sampled 200", "Plays on in its head, in many pyramids that may be the real one."),
     ),
     hints=hints,
+    contenders=rules.contenders,
     before={"sobek": 7},
 )
+# In version 1 a flag ended the match, all others had won, and the last one left still had to come out
+game = replace(_present, editions={1: replace(_present, version=1, contenders=None)})
 
 __all__ = ["game"]

@@ -43,6 +43,7 @@ from benben.games.horus.state import (
     State,
     Use,
     has_room,
+    in_play,
     missing,
     unshown,
 )
@@ -73,7 +74,7 @@ def chances(s: State) -> Sequence[tuple[Chance, int]]:
             taken = [p.adventurer for p in s.players]
             return [(Dealt(one), 1) for one in range(len(ADVENTURERS)) if one not in taken]
         case "ankh":
-            return [(Ankh(seat), 1) for seat in range(len(s.players))]
+            return [(Ankh(seat), 1) for seat, p in enumerate(s.players) if in_play(p)]
         case "score":
             left = unshown(s)
             return [(Shown(card), left.count(card)) for card in dict.fromkeys(left)]

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from benben.core.contract import Seat
 from benben.games.horus import phases
-from benben.games.horus.board import BLOCK
+from benben.games.horus.board import ADVENTURERS, BLOCK, DEAD
 from benben.games.horus.changes import eliminated
+from benben.games.horus.draws import dealt
 from benben.games.horus.state import State, in_play
 
 _STEPS = (
@@ -26,15 +27,27 @@ _STEPS = (
 
 
 def leaves(s: State, seat: Seat) -> bool:
-    """May this seat resign now? While anybody is asked, and while a roll waits for a hand (7.6)."""
+    """May this seat resign now? While anybody is asked, and while a roll waits for a hand (7.6).
+
+    Before the Ankh is drawn only the seat that chooses may.
+    """
+    if s.phase == "choose":
+        return seat == s.seat and len(contenders(s)) > 1
     if not s.round or not 0 <= seat < len(s.players) or not in_play(s.players[seat]):
         return False
     waits = (s.phase == "roll" and not any(s.roll)) or (s.phase == "mummies" and not any(s.cast))
     return waits or s.phase in _STEPS
 
 
+def contenders(s: State) -> list[Seat]:
+    """The seats that may still win: those that are in play or have escaped (7.3, 7.7, 7.8)."""
+    return [seat for seat, p in enumerate(s.players) if p.place != DEAD]
+
+
 def resigned(s: State, seat: Seat) -> State:
     """Out like the eliminated; whatever the seat was asked goes on without it (7.6)."""
+    if s.phase == "choose":
+        return _unchosen(s, seat)
     asked, drawn = s.seat == seat, s.phase == "wound" and s.arg != BLOCK
     s = eliminated(s, seat)
     if asked and drawn:
@@ -44,6 +57,12 @@ def resigned(s: State, seat: Seat) -> State:
             replace(s, roll=s.roll if any(s.roll) else (), cast=s.cast if any(s.cast) else ())
         )
     return _without(s, seat) if asked else s
+
+
+def _unchosen(s: State, seat: Seat) -> State:
+    """Who leaves before choosing stands for the first adventurer that is free, and is out (7.6)."""
+    taken = [p.adventurer for p in s.players]
+    return eliminated(dealt(s, next(one for one in range(len(ADVENTURERS)) if one not in taken)), seat)
 
 
 def _without(s: State, seat: Seat) -> State:

@@ -28,7 +28,7 @@ from benben.games.horus.board import (
     ZONE,
 )
 from benben.games.horus.draws import chances, tools
-from benben.games.horus.leaving import leaves
+from benben.games.horus.leaving import contenders, leaves
 from benben.games.horus.refusals import why
 from benben.games.horus.sand import advance, asked_at, deadline, timed
 from benben.games.horus.scoring import outcome
@@ -74,6 +74,7 @@ __all__ = [
     "actions",
     "advance",
     "chances",
+    "contenders",
     "deadline",
     "leaves",
     "outcome",
