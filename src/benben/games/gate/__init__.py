@@ -1,13 +1,15 @@
 """The Gate of the Pyramid: cover a puzzle board before the sand runs out, and take the jewels."""
 
+from dataclasses import replace
+
 from benben.core.contract import Game, Level
 from benben.games.gate import hints, notation, rules, views
 
-game = Game(
+_present = Game(
     name="gate",
     title="The Gate of the Pyramid",
     seats=range(1, rules.MOST_SEATS + 1),
-    version=1,
+    version=2,
     Options=rules.Options,
     rules=rules,
     views=views,
@@ -18,6 +20,9 @@ game = Game(
         Level("vizier", "paced 3", "About as quick as a good player, and takes what you need."),
     ),
     hints=hints,
+    contenders=rules.contenders,
 )
+# In version 1 a flag ended the match and all others had won; a draw was also for those who had resigned
+game = replace(_present, editions={1: replace(_present, version=1, contenders=None)})
 
 __all__ = ["game"]

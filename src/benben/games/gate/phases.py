@@ -233,20 +233,26 @@ def covered(s: State, seat: Seat) -> State:
 
 
 def left(s: State, seat: Seat) -> State:
-    """A seat resigns; with one seat left the match is over (3.7)."""
+    """A seat is out; with one seat left the match is over (3.7)."""
     s = replace(s, resigned=changed(s.resigned, seat, True))
     if len(playing(s)) == 1:
-        return replace(s, phase="over", seat=0, sand=0, until=None, now=0)
-    if s.phase == "start":
+        unrolled = s.phase == "roll" and s.round > 1  # the boards of the round before lie there
+        last = s.round - 1 if unrolled else s.round
+        return replace(s, phase="over", seat=0, round=last, sand=0, until=None, now=0)
+    if s.phase == "solve":
+        return _all_solved(s, s.now) or replace(s, now=0)
+    if s.phase == "roll" and seat == s.starter:
+        return replace(s, starter=_after(s, seat), until=s.now + DECISION, now=0)
+    if s.phase == "start" and seat == s.seat:
         return _next_start(s, seat, s.now)
-    if s.phase == "reward":
+    if s.phase == "reward" and seat == s.seat:
         return rewarded(s, s.now)
-    return _all_solved(s, s.now) or replace(s, now=0)
+    return replace(s, now=0)
 
 
 def run_out(s: State, now: Millis) -> State:
     """The sand has run out: rewards, or once more if nobody has solved (3.5, 3.7)."""
-    if s.solved:
+    if any(not s.resigned[finish.seat] for finish in s.solved):
         return _reward(s, 0, now)
     if s.sand == 1:
         return replace(s, sand=2, until=now + 1000 * s.options.sand, now=0)
@@ -315,7 +321,7 @@ def _all_solved(s: State, now: Millis) -> State | None:
 def _reward(s: State, rank: int, now: Millis) -> State:
     """The solver of this rank is asked, unless there is nothing to ask (4.1, 4.3)."""
     s = replace(s, phase="reward", sand=0)
-    for seat in [finish.seat for finish in s.solved[rank:]]:
+    for seat in [finish.seat for finish in s.solved[rank:] if not s.resigned[finish.seat]]:
         if reach(s, seat):
             return replace(s, seat=seat, until=now + DECISION, now=0)
         s = take(s, seat, s.hexes[seat] or 1)

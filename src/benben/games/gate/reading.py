@@ -215,8 +215,8 @@ def _hexes(s: State, fields: Fields) -> tuple[int | None, ...]:
         order = [(s.starter + n) % s.seats for n in range(s.seats)]
         at = order.index(s.seat)
         right = s.seat not in placed and not s.resigned[s.seat]
-        right = right and all((seat in placed) != s.resigned[seat] for seat in order[:at])
-        if not right or any(seat in placed or s.resigned[seat] for seat in order[at + 1 :]):
+        right = right and all(seat in placed or s.resigned[seat] for seat in order[:at])
+        if not right or any(seat in placed for seat in order[at + 1 :]):
             raise fields.fault("hexes", "pyramids are placed one after the other from the starter")
     elif s.round and any(seat not in placed and not s.resigned[seat] for seat in range(s.seats)):
         raise fields.fault("hexes", "every seat still playing has placed its pyramid")
@@ -304,7 +304,7 @@ def _check_solved(s: State, fields: Fields, stay: set[Seat]) -> None:
     if s.phase == "solve" and s.until is not None:
         length = s.sand * 1000 * s.options.sand
         if any(finish.time >= length for finish in s.solved) or (
-            s.sand == 2 and any(finish.time < length // 2 for finish in s.solved)
+            s.sand == 2 and any(finish.time < length // 2 and finish.seat in stay for finish in s.solved)
         ):
             raise fields.fault("times", "all were solved while this sand ran")
     if s.phase == "reward":

@@ -56,8 +56,10 @@ __all__ = [
     "actions",
     "advance",
     "chances",
+    "contenders",
     "deadline",
     "free",
+    "leaves",
     "outcome",
     "play",
     "seats",
@@ -125,6 +127,20 @@ def actions(s: State, seat: Seat) -> Sequence[Action]:
     if s.phase == "reward":
         return (*(Move(hex) for hex in phases.in_reach(s, seat)), "resign")
     return ("roll",) if s.phase == "roll" else ()
+
+
+def leaves(s: State, seat: Seat) -> bool:
+    """Whether a seat may resign now though that is not in its list: it waits for others, or rolls (3.7)."""
+    if s.options.mode == "practice" or not 0 <= seat < s.seats or s.resigned[seat]:
+        return False
+    if s.phase == "solve":
+        return phases.locked(s, seat)
+    return s.phase == "roll" or (s.phase in ("start", "reward") and seat != s.seat)
+
+
+def contenders(s: State) -> list[Seat]:
+    """The seats that may still win: those that have not left (3.7, 5.3)."""
+    return playing(s)
 
 
 def play(s: State, seat: Seat, action: Action) -> State:
@@ -218,7 +234,7 @@ def why(s: State, seat: Seat, action: Action) -> tuple[str, str]:
     if not 0 <= seat < s.seats:
         return "gate 2.1", f"There is no seat {seat + 1}."
     if s.resigned[seat]:
-        return "gate 3.7", "You have resigned."
+        return "gate 3.7", "You are out of the match."
     match action:
         case Put() | Lift():
             return _why_tiles(s, seat, action)
@@ -240,7 +256,7 @@ def why(s: State, seat: Seat, action: Action) -> tuple[str, str]:
         case "resign":
             if alone:
                 return "gate 6.3", "Say done to end the practice."
-            return "gate 3.7", "You can resign while you solve, and when you place or move your pyramid."
+            return "gate 3.7", "You can resign as soon as all is laid and dealt."
         case "next":
             if not alone:
                 return "gate 6.2", "In a race everybody waits for the next roll."

@@ -68,7 +68,7 @@ def _tell_put(v: State, seat: Seat, mask: int, at: Millis) -> Told:
     if v.options.mode == "practice":
         return Told(seat, f"puts the {tile}: solved in {time}", "solved", "6.2")
     rank = RANKS[len(v.solved)]
-    last = sum(not gone for gone in v.resigned) == len(v.solved) + 1
+    last = all(other == seat or phases.locked(v, other) for other in phases.playing(v))
     more = ", and the sand stops" if last else ""
     words = f"puts the {tile}: Who's ya mummy! Covered in {time}, {rank}{more}"
     return Told(seat, words, rank, "3.4" if last else "3.3")
