@@ -46,6 +46,10 @@ PLANS = (
     FixturePlan("gate", "race", "ap", {"sand": 20}, resign=150),
     FixturePlan("gate", "experts", "ssp", {"side": "expert", "sand": 60, "tracks": 12}, abort=90),
     FixturePlan("gate", "practice", "p", {"mode": "practice", "puzzle": "12 eye"}, undo=2),
+    FixturePlan("gate", "box", "ap", {"box": 2, "sand": 20}),  # with fresh boards as they were first made
+    FixturePlan(
+        "gate", "day", "p", {"mode": "practice", "grade": "easy", "box": 739935, "puzzle": "12 ankh"}
+    ),
     FixturePlan("senet", "three", "pa", {"pieces": 3}, undo=4, change=20),
     FixturePlan("senet", "flagged", "pp", {"pieces": 5}, clock=Agreed("bank", 60_000, 2_000), stall=40),
     FixturePlan("senet", "capped", "as", {"pieces": 4, "cap": 30}),

@@ -42,6 +42,15 @@ def test_an_option_that_came_later_means_in_older_records_what_was_so_before() -
     assert game.options().sobek == 6
 
 
+def test_older_records_have_the_boards_of_the_gate_as_they_were_first_made() -> None:
+    old = [record.read(path.read_text()) for path in KEPT if path.stem in ("gate-1-box", "gate-1-day")]
+    assert len(old) == 2
+    for one in old:
+        assert "series" not in one.options
+        assert record.match_of(one, games.load).options.series == 1
+    assert games.load("gate").options().series == 2
+
+
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_version_of_a_game_has_kept_records(name: str) -> None:
     game = games.load(name)

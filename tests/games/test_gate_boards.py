@@ -137,16 +137,30 @@ def test_a_fresh_box_is_the_same_for_all_and_different_from_others(side: str) ->
         assert box.puzzle(4242, side, 7, symbol).tiles == puzzle.tiles
 
 
-def test_no_two_boards_of_a_fresh_box_can_be_alike() -> None:
-    draw, kinds = stream("kinds"), set()
-    for _ in range(300):
-        region = grown(draw, "normal")
-        if region:
-            kinds.add(box.kind(region))
-            assert len({box.kind(one) for one in images(region)}) == 1
-    assert len(kinds) > 30
-    assert kinds <= set(range(BOARDS))
-    assert box.kind(box.region(9, "normal", 5)) == 4
+@pytest.mark.parametrize(
+    ("number", "side", "grade"),
+    [
+        (2, "normal", "any"),
+        (4, "normal", "any"),
+        (30, "normal", "any"),
+        (3, "expert", "any"),
+        (0, "normal", "easy"),
+        (8, "normal", "medium"),
+        (9, "normal", "hard"),
+        (1, "expert", "medium"),
+    ],
+)
+def test_no_two_boards_of_a_box_are_alike(number: int, side: str, grade: str) -> None:
+    """Clause 1.3: not even moved, turned or flipped."""
+    regions = [box.region(number, side, board, grade) for board in range(1, BOARDS + 1)]
+    assert len({min(images(region)) for region in regions}) == BOARDS
+
+
+def test_boards_of_the_first_series_are_as_they_were_made_first() -> None:
+    assert region_text(box.region(2, "normal", 1, series=1)) == "..../..../..#./.##."
+    assert region_text(box.region(2, "expert", 36, series=1)) == "#...#/...../#..../...##/#.###"
+    first = [min(images(box.region(2, "normal", board, series=1))) for board in range(1, BOARDS + 1)]
+    assert len(set(first)) < BOARDS
 
 
 @pytest.mark.parametrize("side", SIDES)

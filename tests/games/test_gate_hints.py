@@ -172,10 +172,37 @@ def test_the_puzzles_of_a_day_follow_from_the_date() -> None:
             hints.daily(wrong)
 
 
+@pytest.mark.parametrize(
+    ("date", "regions"),
+    [
+        (
+            "2026-11-15",
+            ["...../..#../#.##./####.", "#.##/..#./#.../#.../##..", "#...#/##.../...../...##/##.##"],
+        ),
+        (
+            "2026-11-16",
+            ["....../#.##../####.#/####.#", ".####/...../#..../##.##", "##.###/#...../....../..##.#"],
+        ),
+    ],
+)
+def test_a_day_before_the_second_series_has_the_boards_it_had(date: str, regions: list[str]) -> None:
+    found = []
+    for one in hints.daily(date):
+        s = rules.start(1, game.options(**one.options))
+        ((chance, _),) = rules.chances(s)
+        found.append(views.picture(rules.settle(s, chance)).seats[0].region)
+    assert found == regions
+
+
+def test_only_days_of_the_first_series_name_it() -> None:
+    assert {one.options.get("series") for one in hints.daily("2026-11-16")} == {1}
+    assert all("series" not in one.options for one in hints.daily("2026-11-17"))
+
+
 def test_the_boards_of_a_fresh_box_are_made_before_they_are_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def fresh(number: int, side: str, board: int, grade: str) -> Any:
+    def fresh(number: int, side: str, board: int, grade: str, _series: int) -> Any:
         made.append((number, side, board, grade))
         return box.printed()[side][board - 1]
 

@@ -21,6 +21,7 @@ _present = Game(
     ),
     hints=hints,
     contenders=rules.contenders,
+    before={"series": 1},
 )
 # In version 1 a flag ended the match and all others had won; a draw was also for those who had resigned
 game = replace(_present, editions={1: replace(_present, version=1, contenders=None)})

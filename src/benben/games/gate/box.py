@@ -5,9 +5,11 @@
     puzzle(77, "normal", 12, "eye", "hard")     board 12 of the hard ones of box 77, for practice
 
 A board that is not printed is made when it is first asked for, from these words alone, so it is the same for
-everybody and no board waits for another. That takes a tenth of a second in plain Python, seldom a whole one.
-No two boards of a box are alike: a region has a class that turning and flipping do not change, and board n
-takes only regions of class n.
+everybody. No two boards of a box are alike: board n has the region of no board before it, be it moved, turned
+or flipped. So those are made too, a whole box in about a second, hard normal boards in some seconds.
+
+Boards of the first series were told apart by a class of their region instead, and two could be alike. They
+are still made for records and days of that time.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from benben.games.gate.board import (
     read_region,
     solution,
 )
-from benben.games.gate.generate import Graded, Side, graded, grown, stream, upright
+from benben.games.gate.generate import Graded, Side, graded, grown, images, stream, upright
 from benben.solve.cover import Mask
 
 FILE = Path(__file__).with_name("boards.txt")
@@ -36,30 +38,34 @@ PRINTED = 0  # the box of the printed set
 FIRST_FILE = sum(1 << WIDTH * rank for rank in range(8))
 
 RACE = "any"  # not graded: the boards of a race, close together
+FIRST_SERIES = 1  # of boards that are not printed: two of a box can be alike
+SERIES = 2  # made now
 WINDOWS = {  # grades, least and most
     "normal": {RACE: (1.75, 2.6), "easy": (0.5, 1.5), "medium": (1.75, 2.6), "hard": (2.6, 4.0)},
     "expert": {RACE: (3.25, 4.5), "easy": (1.5, 3.0), "medium": (3.25, 4.5), "hard": (4.5, 6.0)},
 }
 
 
-def region(box: int, side: str, board: int, grade: str = RACE) -> Mask:
+def region(box: int, side: str, board: int, grade: str = RACE, series: int = SERIES) -> Mask:
     """The white cells of a side; boards are numbered from 1."""
-    return _side(box, side, board, grade).region
+    return _side(box, side, board, grade, series).region
 
 
 @lru_cache(maxsize=4096)
-def puzzle(box: int, side: str, board: int, symbol: str, grade: str = RACE) -> Puzzle:
+def puzzle(box: int, side: str, board: int, symbol: str, grade: str = RACE, series: int = SERIES) -> Puzzle:
     """What a seat has to cover, how hard that is, and the only way to do it."""
-    whole = _side(box, side, board, grade)
+    whole = _side(box, side, board, grade, series)
     one = whole.puzzles[SYMBOLS.index(symbol)]
     return Puzzle(whole.region, one.tiles, one.grade, solution(whole.region, one.tiles))
 
 
 @lru_cache(maxsize=4096)
-def _side(box: int, side: str, board: int, grade: str) -> Side:
+def _side(box: int, side: str, board: int, grade: str, series: int) -> Side:
     if not 1 <= board <= BOARDS:
         raise ValueError(f"there is no board {board}")
-    return printed()[side][board - 1] if (box, grade) == (PRINTED, RACE) else made(box, side, board, grade)
+    if (box, grade) == (PRINTED, RACE):
+        return printed()[side][board - 1]
+    return made(box, side, board, grade, series)
 
 
 @cache
@@ -88,25 +94,29 @@ def read(text: str) -> dict[str, list[Side]]:
     return found
 
 
-def made(box: int, side: str, board: int, grade: str = RACE) -> Side:
+def made(box: int, side: str, board: int, grade: str = RACE, series: int = SERIES) -> Side:
     """A board that follows from these words alone."""
     draw = stream(f"benben gate box {box} {side} {grade} {board}")
     least, most = WINDOWS[side][grade]
+    first = series == FIRST_SERIES
+    before = () if first else [region(box, side, other, grade, series) for other in range(1, board)]
+    taken = {min(images(one)) for one in before}
     while True:
         white = grown(draw, side)
-        if not white or kind(white) != board - 1:
+        if not white or (first and first_class(white) != board - 1):
             continue
         puzzles = graded(engine(), white, side, least, most)
-        if len(puzzles) >= len(SYMBOLS):
+        if len(puzzles) >= len(SYMBOLS) and min(images(white)) not in taken:
             alike = upright(white)
             six = tuple(puzzles.pop(draw(len(puzzles))) for _ in SYMBOLS)
             return Side(alike[draw(len(alike))], six)
 
 
-def kind(white: Mask) -> int:
-    """One of as many classes as there are boards, the same for all images of a region.
+def first_class(white: Mask) -> int:
+    """One of as many classes as there are boards, by which boards of the first series were told apart.
 
-    It is made from the cells of each rank and of each file, read from either end and in either order.
+    It is made from the cells of each rank and file, read from either end and in either order. They count from
+    a1 on, where the region has grown: one that is moved has another class.
     """
     files, ranks = extent(white)
     down = [(white >> WIDTH * rank & 255).bit_count() for rank in range(ranks)]

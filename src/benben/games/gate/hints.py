@@ -99,7 +99,7 @@ def prepare(options: Options) -> None:
     """Makes the boards that are not printed before they are dealt, so that no sand is lost to it (3.1)."""
     boards = [given(options.puzzle)[0]] if options.puzzle else range(1, BOARDS + 1)
     for board in boards:
-        box.region(options.box, options.side, board, options.grade)
+        box.region(options.box, options.side, board, options.grade, options.series)
 
 
 def _solve(v: View, seat: Seat, level: int, draw: Draw) -> Action:

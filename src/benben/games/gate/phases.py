@@ -47,6 +47,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     box: Annotated[
         int, Meta(ge=0, le=999_999, description="Boards: 0 is the printed set, other numbers fresh ones")
     ] = 0
+    series: Annotated[
+        int, Meta(ge=1, le=2, description="Fresh boards: 2, or 1 as they were made before 17 November 2026")
+    ] = 2
 
 
 class Put(Struct, frozen=True, tag="put"):
@@ -141,7 +144,13 @@ def puzzle(s: State, seat: Seat) -> Puzzle | None:
     if board is None or s.symbol is None:
         return None
     own = s.options
-    return box.puzzle(own.box, own.side, board, s.symbol, own.grade)
+    return box.puzzle(own.box, own.side, board, s.symbol, own.grade, own.series)
+
+
+def region(s: State, board: int) -> Mask:
+    """The white cells of a board that is dealt in this match."""
+    own = s.options
+    return box.region(own.box, own.side, board, own.grade, own.series)
 
 
 def bare(s: State, seat: Seat) -> Mask:

@@ -27,7 +27,7 @@ from benben.games.gate.practice import given
 from benben.games.gate.rules import start
 from benben.games.gate.telling import options_text
 
-_NUMBERS = ("sand", "tracks", "fourth", "box")
+_NUMBERS = ("sand", "tracks", "fourth", "box", "series")
 _KEYS = (
     "seats",
     "options",

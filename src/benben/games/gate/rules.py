@@ -11,7 +11,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from benben.core.contract import CHANCE, EVERYONE, OVER, Illegal, Millis, Outcome, Seat
-from benben.games.gate import phases, practice
+from benben.games.gate import box, phases, practice
 from benben.games.gate.board import (
     BOARDS,
     HEXES,
@@ -305,15 +305,18 @@ def _check(many: int, options: Options) -> None:
 
 def _trimmed(options: Options) -> Options:
     """Only what the mode has a use for."""
+    grade = options.grade if options.mode == "practice" else "any"
+    fresh = (options.box, grade) != (box.PRINTED, box.RACE)
+    series = options.series if fresh else box.SERIES
     if options.mode == "practice":
-        own = Options(mode="practice", side=options.side, grade=options.grade, box=options.box)
+        own = Options(mode="practice", side=options.side, grade=grade, box=options.box, series=series)
         if options.puzzle:
             board, symbol = practice.given(options.puzzle)
             return replace(own, puzzle=f"{board:02} {symbol}")
         return own
     if options.puzzle:
         raise Illegal("gate 6.2", "A puzzle of your choice is for practice.")
-    return replace(options, grade="any")
+    return replace(options, grade=grade, series=series)
 
 
 def _puts(s: State, seat: Seat) -> list[Action]:

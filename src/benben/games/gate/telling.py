@@ -134,14 +134,17 @@ def summary(options: Options) -> str:
             words.append("the fourth does not move")
     if options.box:
         words.append(f"box {options.box}")
+    if options.series != Options().series and (options.box or options.grade != Options().grade):
+        words.append("boards as made before")
     return ", ".join(words)
 
 
 def options_text(own: Options) -> str:
-    """Those that matter in the mode; a box only if it is not the printed one."""
+    """Those that matter in the mode; a box only if it is not the printed one, a series only if it is old."""
     if own.mode == "practice":
         words = f"mode practice, side {own.side}, grade {own.grade}"
         words += f", puzzle {own.puzzle}" if own.puzzle else ""
     else:
         words = f"side {own.side}, sand {own.sand}, tracks {own.tracks}, fourth {own.fourth}"
-    return f"{words}, box {own.box}" if own.box else words
+    words += f", box {own.box}" if own.box else ""
+    return words if own.series == Options().series else f"{words}, series {own.series}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from benben.core.contract import Seat
-from benben.games.gate import box, phases
+from benben.games.gate import phases
 from benben.games.gate.board import HEXES, JEWELS, WIDTH, extent, tile_of
 from benben.games.gate.telling import seconds
 from benben.games.gate.views import View
@@ -35,7 +35,7 @@ def draw(v: View, colour: bool = False) -> str:
 def _board(v: View, seat: Seat) -> Iterator[str]:
     number, one = v.boards[seat], phases.puzzle(v, seat)
     assert number is not None
-    region = box.region(v.options.box, v.options.side, number, v.options.grade)
+    region = phases.region(v, number)
     files, ranks = extent(region)
     letters = dict(zip(one.tiles, _LETTERS, strict=False)) if one else {}
     by_cell = {

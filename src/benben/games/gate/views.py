@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from benben.core.contract import Event, Seat
-from benben.games.gate import box, phases
+from benben.games.gate import phases
 from benben.games.gate.board import HEXES, ROUNDS, Puzzle, cells_text, region_text, tile_of
 from benben.games.gate.notation import name
 from benben.games.gate.phases import Action, Finish, Lift, Move, Options, Put, Start, State
@@ -181,7 +181,7 @@ def _seat(v: View, seat: Seat) -> SeatPicture:
 
 
 def _region(v: View, board: int) -> Mask:
-    return box.region(v.options.box, v.options.side, board, v.options.grade)
+    return phases.region(v, board)
 
 
 def _tiles(v: View, seat: Seat, one: Puzzle, shown: bool) -> tuple[TilePicture, ...]:
