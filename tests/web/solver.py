@@ -35,8 +35,9 @@ def shape(cells: list[Cell]) -> list[Cell]:
 class Solver:
     """Reads what the server tells this page, from before it is opened on."""
 
-    def __init__(self, page: Page, seat: int = 0, options: dict[str, Any] | None = None) -> None:
-        self.page, self.seat, self.options = page, seat, options or {}
+    def __init__(self, page: Page, seat: int = 0) -> None:
+        self.page, self.seat = page, seat
+        self.options: dict[str, Any] = {}  # of the table
         self.picture: dict[str, Any] = {}
         self.poses: dict[str, list[Cell]] = {}  # how tiles lie that were turned; others as in the box
         page.on("websocket", self._listen)
@@ -46,6 +47,8 @@ class Solver:
 
     def _heard(self, payload: str | bytes) -> None:
         message = json.loads(payload)
+        if message.get("table"):
+            self.options = message["table"]["options"]
         if message.get("now"):
             self.picture = message["now"]["picture"]
 
@@ -70,7 +73,9 @@ class Solver:
 
     def solution(self) -> dict[str, list[Cell]]:
         """Where each tile belongs."""
-        one = box.puzzle(0, self.picture["side"], self.own["board"], self.picture["symbol"])
+        options = [self.options[name] for name in ("grade", "series")]
+        side, symbol = self.picture["side"], self.picture["symbol"]
+        one = box.puzzle(self.picture["box"], side, self.own["board"], symbol, *options)
         text = {tile: cells_text(mask) for tile, mask in zip(one.tiles, one.solution, strict=True)}
         return {tile: read(cells, self.rows) for tile, cells in text.items()}
 

@@ -111,6 +111,27 @@ def test_a_tile_that_does_not_fit_is_refused_with_its_clause_and_stays_in_the_ha
     expect(page.locator("[data-lies]")).to_have_count(1)  # the hint puts one tile
 
 
+def test_a_solved_puzzle_of_the_day_is_remembered_with_its_time(visitor: Callable[..., Visitor]) -> None:
+    someone = visitor()
+    page, solver = someone.page, Solver(someone.page)
+    someone.go("/play/gate")
+    easy = page.get_by_role("region", name="Puzzles of the day").get_by_role("button", name="Easy")
+    expect(easy).to_be_visible(timeout=60_000)
+    easy.click()
+    solver.wait_for("solve")
+    expect(page.get_by_role("banner")).to_contain_text(re.compile("puzzle of .*, easy"))
+    solver.solve(solver.drag)
+    solved(someone)
+    best = re.compile(r"\d:\d\d\.\d *your best")
+    daily = page.get_by_role("region", name="The Gate of the Pyramid puzzles of")
+    page.get_by_role("banner").get_by_role("link", name="Benben").click()
+    for _ in range(2):
+        expect(daily.get_by_role("button", name="Easy")).to_contain_text(best, timeout=30_000)
+        page.reload()
+    someone.go("/play/gate")
+    expect(easy).to_contain_text(re.compile(r"Your best: \d:\d\d\.\d"))
+
+
 @pytest.fixture
 def slow(host: Host) -> Iterator[SlowLink]:
     with SlowLink(host.port) as link:

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dayOf, dayWords, keepResult, puzzles, resultOf, today } from '../src/lib/daily'
+import { dayOf, dayWords, keepResult, puzzles, resultOf, today, type Day } from '../src/lib/daily'
 
 const EASY = { grade: 'easy', about: 'Few.', options: { position: 'S,S,-' } }
 
@@ -16,7 +16,10 @@ describe('puzzles of the day', () => {
     const eye = { grade: 'easy', about: 'Cover it.', options: { mode: 'practice', side: 'normal', puzzle: '12 eye' } }
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify([eye])))
     await puzzles('gate', '2026-11-15')
-    keepResult('gate', JSON.stringify(eye.options), { score: 41_200, reached: true, words: '0:41.2' })
+    const day = dayOf('gate', { ...eye.options, sand: 60 })
+    expect(day).toMatchObject({ date: '2026-11-15', grade: 'easy' })
+    expect(dayOf('gate', { ...eye.options, puzzle: '13 eye' })).toBeNull()
+    if (day) keepResult(day, { score: 41_200, reached: true, words: '0:41.2' })
     expect(resultOf('gate', eye)).toEqual({ score: 41_200, reached: true, words: '0:41.2' })
   })
 
@@ -26,16 +29,17 @@ describe('puzzles of the day', () => {
     await puzzles('solitaire', '2026-11-15')
     await puzzles('solitaire', '2026-11-15')
     expect(fetched).toHaveBeenCalledTimes(1)
-    expect(dayOf('solitaire', 'S,S,-')).toEqual({ date: '2026-11-15', grade: 'easy' })
-    expect(dayOf('solitaire', 'S,-,S')).toBeNull()
+    const day = dayOf('solitaire', EASY.options) as Day
+    expect(day).toEqual({ name: 'solitaire S,S,-', date: '2026-11-15', grade: 'easy' })
+    expect(dayOf('solitaire', { position: 'S,-,S' })).toBeNull()
     expect(resultOf('solitaire', EASY)).toBeNull()
-    keepResult('solitaire', 'S,S,-', { score: 3, reached: false })
-    keepResult('solitaire', 'S,S,-', { score: 4, reached: false })
+    keepResult(day, { score: 3, reached: false })
+    keepResult(day, { score: 4, reached: false })
     expect(resultOf('solitaire', EASY)).toEqual({ score: 3, reached: false })
-    keepResult('solitaire', 'S,S,-', { score: 1, reached: true })
+    keepResult(day, { score: 1, reached: true })
     expect(resultOf('solitaire', EASY)).toEqual({ score: 1, reached: true })
-    keepResult('solitaire', 'M,-,S', { score: 1, reached: true }) // no puzzle of a day
-    expect(dayOf('solitaire', 'M,-,S')).toBeNull()
+    keepResult({ ...day, name: 'solitaire M,-,S' }, { score: 1, reached: true }) // no puzzle of a day
+    expect(dayOf('solitaire', { position: 'M,-,S' })).toBeNull()
   })
 
   it('may be asked for again after a failure', async () => {

@@ -13,6 +13,7 @@ export interface Reached {
 }
 
 export interface Day {
+  name: string // of the puzzle, as this browser keeps it
   date: string // "2026-11-15"
   grade: string
   best?: Reached // of this browser's player
@@ -28,7 +29,9 @@ export function today(now = new Date()): string {
 export const dayWords = (date: string): string =>
   new Date(`${date}T12:00:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
 
-const days = () => kept<Record<string, Day>>(KEY, {})
+type Options = Readonly<Record<string, unknown>> // of a table
+
+const days = () => kept<Record<string, Omit<Day, 'name'>>>(KEY, {})
 const keyOf = (game: string, position: string): string => `${game} ${position}`
 const positionOf = ({ options }: DailyPuzzle): string => String(options.position ?? JSON.stringify(options))
 
@@ -54,19 +57,32 @@ export function puzzles(game: string, date: string): Promise<DailyPuzzle[]> {
   return answer
 }
 
-/** Which day's puzzle begins with this position, as far as this browser has seen it. */
-export const dayOf = (game: string, position: string): Day | null => days()[keyOf(game, position)] ?? null
+/** Whether a table with these options may play a puzzle of a day: one that is set. */
+export const isSet = ({ position, puzzle }: Options): boolean => Boolean(position || puzzle)
+
+/** Which day's puzzle a table with these options plays, as far as this browser has seen it. */
+export function dayOf(game: string, options: Options): Day | null {
+  const known = days()
+  const named = (name: string): Day | null => (known[name] ? { ...known[name], name } : null)
+  if (options.position) return named(keyOf(game, String(options.position)))
+  const plays = (name: string) => {
+    if (!name.startsWith(`${game} {`)) return false
+    const asked = JSON.parse(name.slice(game.length + 1)) as Options
+    return Object.entries(asked).every(([key, value]) => options[key] === value)
+  }
+  return named(Object.keys(known).find(plays) ?? '')
+}
 
 /** The best that this browser's player made of a puzzle. */
 export const resultOf = (game: string, puzzle: DailyPuzzle): Reached | null =>
-  dayOf(game, positionOf(puzzle))?.best ?? null
+  days()[keyOf(game, positionOf(puzzle))]?.best ?? null
 
 const beats = (a: Reached, b: Reached): boolean => (a.reached === b.reached ? a.score < b.score : a.reached)
 
 /** Keeps a result if it is the best of that puzzle so far. */
-export function keepResult(game: string, position: string, result: Reached): void {
+export function keepResult({ name }: Day, result: Reached): void {
   const known = days()
-  const day = known[keyOf(game, position)]
+  const day = known[name]
   if (!day || (day.best && !beats(result, day.best))) return
-  keep(KEY, { ...known, [keyOf(game, position)]: { ...day, best: result } })
+  keep(KEY, { ...known, [name]: { ...day, best: result } })
 }

@@ -1,8 +1,6 @@
 /** Times of practice that this browser remembers: the best of each puzzle, and of each kind of puzzle. */
-import { keepResult } from '../../lib/daily'
 import { keep, kept } from '../../lib/settings.svelte'
 import type { Picture } from '../../wire/gate'
-import { timeText } from './words'
 
 const KEY = 'benben.gate.times'
 const MOST = 400 // puzzles remembered
@@ -18,13 +16,6 @@ const times = (): Times => ({ puzzles: {}, kinds: {}, ...kept<Partial<Times>>(KE
 function puzzleKey(picture: Picture): string {
   const one = picture.seats[0]
   return one?.region && picture.symbol ? `${one.region} ${picture.symbol}` : ''
-}
-
-/** The options of a table that plays just this puzzle, as a puzzle of the day has them. */
-function dailyOptions(picture: Picture): Record<string, string | number> {
-  const board = String(picture.seats[0]?.board ?? 0).padStart(2, '0')
-  const { side, grade, box, symbol } = picture
-  return { mode: 'practice', side, grade, box, puzzle: `${board} ${symbol}` }
 }
 
 const kindKey = (picture: Picture): string => `${picture.side} ${picture.grade}`
@@ -44,8 +35,6 @@ export function keepTime(picture: Picture, time: number): { before: number | nul
   const puzzles = Object.fromEntries(Object.entries(others).slice(1 - MOST))
   puzzles[key] = before === null ? time : Math.min(before, time)
   const sum = { best: Math.min(kind.best, time), solved: kind.solved + 1, total: kind.total + time }
-  const position = JSON.stringify(dailyOptions(picture))
-  keepResult('gate', position, { score: time, reached: true, words: timeText(time) })
   keep(KEY, { puzzles, kinds: { ...all.kinds, [kindKey(picture)]: sum } })
   return { before, better: before === null || time < before }
 }

@@ -78,13 +78,6 @@ export function firstOf(log: readonly Row[], picture: Picture): string[] {
   return squares
 }
 
-/** Stacks in notation: "SM,-,S/-,S,L", from a1 along the ranks. */
-export function positionText(squares: readonly string[], files: number): string {
-  const stacks = squares.map((stack) => stack || '-')
-  const ranks = Array.from({ length: stacks.length / files }, (_, i) => stacks.slice(i * files, (i + 1) * files))
-  return ranks.map((rank) => rank.join(',')).join('/')
-}
-
 /** How many events stand, as the log tells. */
 export const eventsIn = (log: readonly Row[]): number => log.at(-1)?.n ?? 0
 
