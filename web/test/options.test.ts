@@ -51,6 +51,11 @@ describe('fields of a schema', () => {
     ])
   })
 
+  it('may pick a number', () => {
+    const [die] = fieldsOf({ properties: { die: { enum: [0, 6, 8, 10], default: 0 } } })
+    expect(die).toMatchObject({ kind: 'pick', picks: [0, 6, 8, 10], first: 0 })
+  })
+
   it('are none where there is nothing to read', () => {
     expect(fieldsOf({})).toEqual([])
     expect(fieldsOf({ properties: [1] })).toEqual([])

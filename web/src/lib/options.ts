@@ -7,7 +7,7 @@ export interface Field {
   first: unknown // the default
   least?: number
   most?: number
-  picks: string[]
+  picks: (string | number)[]
 }
 
 type Schema = Record<string, unknown>
@@ -27,6 +27,7 @@ function resolved(schema: unknown, root: Schema): Schema {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const isPick = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** The fields a form can ask for; properties of other shapes are left to their defaults. */
@@ -39,7 +40,7 @@ export function fieldsOf(schema: Record<string, unknown>): Field[] {
     const title = text(property.title)
     const label = title || name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
     const shared = { name, label, about: text(property.description), first: property.default }
-    const picks = Array.isArray(property.enum) ? property.enum.filter((one) => typeof one === 'string') : []
+    const picks = Array.isArray(property.enum) ? property.enum.filter(isPick) : []
     if (picks.length) fields.push({ ...shared, kind: 'pick', picks })
     else if (property.type === 'boolean') fields.push({ ...shared, kind: 'switch', picks: [] })
     else if (property.type === 'integer') {
