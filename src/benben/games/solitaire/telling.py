@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benben.core.contract import TIME, Event, Hidden, Millis, Seat, Told
-from benben.games.solitaire import puzzle
+from benben.core.part import Part
+from benben.games.solitaire import layout, puzzle
 from benben.games.solitaire.board import NAMES, minimum, square_name
 from benben.games.solitaire.puzzle import Hop
 from benben.games.solitaire.rules import Options, Result, Sand, time_score
@@ -103,7 +104,10 @@ def remark(options: Options) -> str:
 
 def summary(options: Options) -> str:
     """The options that matter, in a few words: "3 by 4", "3 by 4, Quicksand, the sand hidden"."""
-    words = [f"{options.ranks} by {options.files}"]
+    laid = (
+        layout.board(Part(options.position, 0)) if options.position else options
+    )  # it brings its own size (1.9)
+    words = [f"{laid.ranks} by {laid.files}"]
     if options.mode == "king-tut":
         words += ["King Tut", f"{options.rounds} rounds" if options.rounds > 1 else "one round"]
     elif options.mode == "quicksand":
