@@ -154,7 +154,9 @@ class Game:
     title: str  # "Senet"
     seats: range  # how many may play, with whatever options
     version: int  # of the rules: grows when an old record would replay otherwise
-    Options: type[msgspec.Struct]  # frozen; every field has a default and a Meta(description=...)
+    # Frozen; every field has a default and a Meta(description=...), a text an example. extra_json_schema of
+    # the Meta may say `when` a field matters, {"mode": "practice"}, and the `clause` by which it is refused.
+    Options: type[msgspec.Struct]
     rules: Rules
     views: Views
     notation: Notation

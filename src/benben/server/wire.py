@@ -148,7 +148,9 @@ class GameInfo(Struct):
     least: int  # seats
     most: int
     version: int
-    options: dict[str, Any]  # JSON schema of the options, with descriptions and defaults
+    # JSON schema of the options, with descriptions and defaults. Besides, a property may have `when`: other
+    # options and the values with which it matters; and `clause`: of the rule by which it is refused.
+    options: dict[str, Any]
     levels: list[LevelInfo]
     daily: bool  # has puzzles of the day
 
@@ -162,6 +164,7 @@ class Fit(Struct):
     remark: str  # what a player should know before: "On this board 8 is the lowest score."; may be empty
     apart: str  # why several people cannot share a device; empty: they can
     fault: str  # why there can be no such table; empty: there can
+    clause: str  # of the fault: "gate 6.2"
 
 
 class DailyPuzzle(Struct):

@@ -114,7 +114,7 @@ export interface GameInfo {
   least: number // seats
   most: number
   version: number
-  options: Record<string, unknown> // JSON schema of the options, with descriptions and defaults
+  options: Record<string, unknown>
   levels: LevelInfo[]
   daily: boolean // has puzzles of the day
 }
@@ -127,6 +127,7 @@ export interface Fit {
   remark: string // what a player should know before: "On this board 8 is the lowest score."; may be empty
   apart: string // why several people cannot share a device; empty: they can
   fault: string // why there can be no such table; empty: there can
+  clause: string // of the fault: "gate 6.2"
 }
 
 /** GET /api/games/NAME/daily/DATE: a list of these, the easiest first. A date is as in 2026-11-15. */

@@ -31,18 +31,35 @@ Colour: TypeAlias = Literal["r", "o", "y", "g", "b", "p"]
 Phase: TypeAlias = Literal["gems", "first", "start", "roll", "deal", "solve", "reward", "solved", "over"]
 Hex: TypeAlias = Annotated[int, Meta(ge=1, le=HEXES)]
 
+_RACE = {"when": {"mode": "race"}}  # options that matter only there
+_PRACTICE = {"when": {"mode": "practice"}}
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Of the components (1.3, 1.4, 1.5), the rewards (4.1) and practice (6.1, 6.2)."""
 
     mode: Annotated[Mode, Meta(description="A race of two to four, or practice for one")] = "race"
     side: Annotated[Side, Meta(description="Normal boards take three tiles, expert ones four")] = "normal"
-    sand: Annotated[int, Meta(ge=10, le=600, description="Race: seconds that the sand runs")] = 60
-    tracks: Annotated[int, Meta(ge=12, le=13, description="Race: jewels on a track")] = 13
-    fourth: Annotated[int, Meta(ge=0, le=1, description="Race: hexes that the fourth may move")] = 1
-    grade: Annotated[Grade, Meta(description="Practice: how hard the puzzles are")] = "any"
+    sand: Annotated[
+        int, Meta(ge=10, le=600, description="Race: seconds that the sand runs", extra_json_schema=_RACE)
+    ] = 60
+    tracks: Annotated[
+        int, Meta(ge=12, le=13, description="Race: jewels on a track", extra_json_schema=_RACE)
+    ] = 13
+    fourth: Annotated[
+        int, Meta(ge=0, le=1, description="Race: hexes that the fourth may move", extra_json_schema=_RACE)
+    ] = 1
+    grade: Annotated[
+        Grade, Meta(description="Practice: how hard the puzzles are", extra_json_schema=_PRACTICE)
+    ] = "any"
     puzzle: Annotated[
-        str, Meta(max_length=20, description="Practice: one puzzle, as in 12 eye; else puzzle after puzzle")
+        str,
+        Meta(
+            max_length=20,
+            description="Practice: one puzzle, a board and a symbol; else puzzle after puzzle",
+            examples=["12 eye"],
+            extra_json_schema={**_PRACTICE, "clause": "gate 6.2"},
+        ),
     ] = ""
     box: Annotated[
         int, Meta(ge=0, le=999_999, description="Boards: 0 is the printed set, other numbers fresh ones")

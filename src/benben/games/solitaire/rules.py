@@ -31,22 +31,54 @@ Goal: TypeAlias = Literal["small", "medium", "large"]
 Mode: TypeAlias = Literal["solo", "king-tut", "quicksand"]
 Phase: TypeAlias = Literal["ready", "drawing", "running", "ringing", "over"]
 
+# When an option matters, and the clause by which it is refused: published with the options.
+_BOARD = {"clause": "solitaire 1.1"}
+_SOLO = {"when": {"mode": "solo"}}
+_KING_TUT = {"when": {"mode": "king-tut"}}
+_QUICKSAND = {"when": {"mode": "quicksand"}}
+_OPEN_SAND = {"when": {"mode": "quicksand", "hidden": False}}
+_HIDDEN_SAND = {"when": {"mode": "quicksand", "hidden": True}, "clause": "solitaire 3.1"}
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    ranks: Annotated[Side, Meta(description="Ranks of the board")] = 3
-    files: Annotated[Side, Meta(description="Files of the board; ranks or files must be 3 or more")] = 4
-    goal: Annotated[Goal, Meta(description="Solo: end with a single pyramid of this size")] = "small"
+    ranks: Annotated[Side, Meta(description="Ranks of the board", extra_json_schema=_BOARD)] = 3
+    files: Annotated[
+        Side,
+        Meta(description="Files of the board; ranks or files must be 3 or more", extra_json_schema=_BOARD),
+    ] = 4
+    goal: Annotated[
+        Goal, Meta(description="Solo: end with a single pyramid of this size", extra_json_schema=_SOLO)
+    ] = "small"
     mode: Annotated[
         Mode, Meta(description="Alone, by turns against the clock, or all at once against the sand")
     ] = "solo"
-    rounds: Annotated[int, Meta(ge=1, le=20, description="King Tut: games a player")] = 1
-    limit: Annotated[int, Meta(ge=60, le=3600, description="King Tut: seconds a game, at most")] = 600
-    sand: Annotated[Sands, Meta(description="Quicksand: seconds until the bell")] = 180
-    hidden: Annotated[bool, Meta(description="Quicksand: nobody knows when the bell rings")] = False
-    least: Annotated[Sands, Meta(description="Hidden sand: seconds, at least")] = 60
-    most: Annotated[Sands, Meta(description="Hidden sand: seconds, at most")] = 300
+    rounds: Annotated[
+        int, Meta(ge=1, le=20, description="King Tut: games a player", extra_json_schema=_KING_TUT)
+    ] = 1
+    limit: Annotated[
+        int,
+        Meta(ge=60, le=3600, description="King Tut: seconds a game, at most", extra_json_schema=_KING_TUT),
+    ] = 600
+    sand: Annotated[
+        Sands, Meta(description="Quicksand: seconds until the bell", extra_json_schema=_OPEN_SAND)
+    ] = 180
+    hidden: Annotated[
+        bool, Meta(description="Quicksand: nobody knows when the bell rings", extra_json_schema=_QUICKSAND)
+    ] = False
+    least: Annotated[
+        Sands, Meta(description="Hidden sand: seconds, at least", extra_json_schema=_HIDDEN_SAND)
+    ] = 60
+    most: Annotated[
+        Sands, Meta(description="Hidden sand: seconds, at most", extra_json_schema=_HIDDEN_SAND)
+    ] = 300
     position: Annotated[
-        str, Meta(max_length=800, description="Solo: begin from this position, in notation; else from nests")
+        str,
+        Meta(
+            max_length=800,
+            description="Solo: begin from this position, with ranks and files of its own; else from nests",
+            examples=["SM,M,-,SM/SM,-,-,S/M,L,S,S"],
+            extra_json_schema={**_SOLO, "clause": "solitaire 1.9"},
+        ),
     ] = ""
 
 

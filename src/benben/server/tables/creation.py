@@ -68,7 +68,7 @@ def rematch(desk: Desk, host: Member) -> tuple[str, list[Change]]:
 
 def fit(game: Game, wish: dict[str, Any]) -> wire.Fit:
     """What a table with these options would be; a fault in place of a refusal."""
-    words, remark, apart, fault, seats = "", "", "", "", game.seats
+    words, remark, apart, fault, clause, seats = "", "", "", "", "", game.seats
     try:
         options = _named_options(game, wish)
         seats = game.seats_for(options)
@@ -77,8 +77,8 @@ def fit(game: Game, wish: dict[str, Any]) -> wire.Fit:
         remark = getattr(game.notation, "remark", lambda _: "")(options)
         apart = getattr(game.views, "apart", lambda _: "")(options)
     except Illegal as illegal:
-        fault = illegal.sentence
-    return wire.Fit(seats[0], seats[-1], words, remark, apart, fault)
+        fault, clause = illegal.sentence, illegal.clause
+    return wire.Fit(seats[0], seats[-1], words, remark, apart, fault, clause)
 
 
 def _new(plan: Plan) -> New:
