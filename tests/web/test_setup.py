@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.web.host import Host
 from tests.web.visitor import NARROW, Visitor
 
 
@@ -114,3 +115,64 @@ def test_a_name_that_is_typed_and_not_saved_is_the_one_that_sits_down(
         expect(seats).to_contain_text("Hori")
     page.goto("/")
     expect(page.get_by_role("button", name="Your name: Merit. Change it")).to_be_visible()
+
+
+def test_a_puzzle_of_ones_choice_is_asked_for_in_practice_and_refused_beside_its_field(
+    visitor: Callable[..., Visitor],
+) -> None:
+    someone = visitor()
+    page = someone.go("/play/gate?with=alone")
+    options = page.locator("details")
+    options.locator("summary").click()
+    expect(options.get_by_label("Grade")).to_be_visible()
+    expect(options.get_by_label("Sand")).to_have_count(0)
+    field = options.get_by_label("Puzzle")
+    expect(options.get_by_text("As in: 12 eye")).to_be_visible()
+    field.fill("99 cat")
+    refusal = options.get_by_text("A puzzle is a board, 1 to 36, and a symbol, as in: 12 eye.")
+    expect(refusal).to_be_visible()
+    expect(options.get_by_role("link", name="Rule 6.2")).to_have_attribute("href", "/rules/gate#6.2")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    for look in someone.looks():
+        assert someone.violations() == [], look
+        assert not someone.overflows(), look
+    options.locator("summary").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(field).to_be_focused()
+    expect(field).to_have_value("99 cat")
+    options.get_by_label("Mode").select_option("race")
+    expect(options.get_by_label("Puzzle")).to_have_count(0)
+    expect(options.get_by_label("Sand")).to_be_visible()
+    expect(refusal).to_have_count(0)
+    options.get_by_label("Mode").select_option("practice")
+    expect(field).to_have_value("99 cat")
+    field.fill("12 eye")
+    expect(refusal).to_have_count(0)
+    field.press("Enter")
+    expect(someone.dock).to_be_visible()
+    expect(page.get_by_text("puzzle 12 eye").first).to_be_attached()
+
+
+def test_a_position_to_begin_from_is_read_or_refused_with_the_place_of_the_fault(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    someone = visitor(size=NARROW)
+    page = someone.go("/play/solitaire")
+    options = page.locator("details")
+    options.locator("summary").click()
+    field = options.get_by_label("Position")
+    field.fill("SM,M,-/S")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(options.get_by_text("That is no position: ")).to_be_visible()
+    expect(options.get_by_role("link", name="Rule 1.9")).to_be_visible()
+    expect(field).to_be_focused()
+    expect(field).to_have_value("SM,M,-/S")
+    field.fill("x" * 801)
+    expect(options.get_by_text("Position is at most 800 characters long.")).to_be_visible()
+    field.fill(" S,S,M,-,- ")
+    expect(options.locator("summary")).to_contain_text("1 by 5, from a set position")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/t/*")
+    table = host.call("GET", f"/api/tables/{page.url.rpartition('/')[2]}")
+    assert table["options"]["position"] == "S,S,M,-,-"
+    assert table["words"] == "1 by 5, from a set position"

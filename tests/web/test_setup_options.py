@@ -1,18 +1,19 @@
-"""Every preset, from the set-up page to the made table."""
+"""Every preset and every option value that the server publishes, from the set-up page to the made table."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from benben import games
 from tests.web.host import Host
 from tests.web.visitor import Visitor
 
+EACH = 4  # a range of at most so many whole numbers is tried number by number, a longer one at its ends
 Options = dict[str, Any]
 Schema = dict[str, Any]
 
@@ -77,6 +78,21 @@ def test_every_preset_arrives_at_the_table(
         page.go_back()
 
 
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_option_value_arrives_at_the_table(
+    visitor: Callable[..., Visitor], host: Host, game: str
+) -> None:
+    properties = _published(host, game)
+    page = visitor().go(f"/play/{game}?with=friend")
+    for row in _rows(host, game, properties):
+        page.locator("summary").click()
+        for name in sorted(row, key=lambda one: len(_conditions(properties[one]))):
+            _set(page, _label(name, properties[name]), properties[name], row[name])
+        made = _made(page, host)
+        assert {name: made[name] for name in row} == row
+        page.go_back()
+
+
 def test_the_games_here_are_those_of_the_server() -> None:
     assert set(PRESETS) == set(games.NAMES)
 
@@ -90,6 +106,77 @@ def _published(host: Host, game: str) -> dict[str, Schema]:
 
 def _defaults(properties: dict[str, Schema]) -> Options:
     return {name: schema["default"] for name, schema in properties.items()}
+
+
+def _conditions(schema: Schema) -> Options:
+    """Other options on which this one depends, with their values."""
+    found: Options = schema.get("when", {})
+    return found
+
+
+def _label(name: str, schema: Schema) -> str:
+    title: str = schema.get("title", name.replace("_", " ").capitalize())
+    return title
+
+
+def _values(name: str, schema: Schema) -> list[Any]:
+    if "enum" in schema:
+        return list(schema["enum"])
+    if schema["type"] == "boolean":
+        return [True, False]
+    if schema["type"] == "integer":
+        least, most = schema["minimum"], schema["maximum"]
+        return list(range(least, most + 1)) if most - least < EACH else [least, most]
+    assert schema.get("examples"), f"{name} is text, and no example says how to write it"
+    return ["", *schema["examples"]]
+
+
+def _rows(host: Host, game: str, properties: dict[str, Schema]) -> Iterator[Options]:
+    """Options of tables in which every value of every option occurs; each of them fits by the server."""
+    values = {name: _values(name, schema) for name, schema in properties.items()}
+    missing = [(name, value) for name, some in values.items() for value in some]
+    others = [{name: value} for name, value in missing]
+    while missing:
+        row: Options = {}
+        for name, value in missing:
+            trial = {**row, **_conditions(properties[name]), name: value}
+            if _agrees(trial, row, properties) and _fits(host, game, trial):
+                row = trial
+        if not row:  # no table takes a value alone, but some may take it with another one
+            name, value = missing[0]
+            pairs = ({**_conditions(properties[name]), **other, name: value} for other in others)
+            row = next((one for one in pairs if _agrees(one, {}, properties) and _fits(host, game, one)), {})
+        assert row, f"no table takes {missing}"
+        missing = [(name, value) for name, value in missing if row.get(name, ...) != value]
+        yield row
+
+
+def _agrees(trial: Options, row: Options, properties: dict[str, Schema]) -> bool:
+    """Does nothing in the row change, and does every option that is set matter?"""
+    whole = {**_defaults(properties), **trial}
+    return all(trial[name] == value for name, value in row.items()) and all(
+        whole[other] == wanted for name in trial for other, wanted in _conditions(properties[name]).items()
+    )
+
+
+def _fits(host: Host, game: str, options: Options) -> bool:
+    return not host.call("POST", f"/api/games/{game}/options", **options)["fault"]
+
+
+def _set(page: Page, label: str, schema: Schema, value: Any) -> None:
+    """Sets the control of an option and sees that it keeps its value."""
+    control: Locator = page.locator("details").get_by_label(label, exact=True)
+    if "enum" in schema:
+        expect(control.locator("option")).to_have_count(len(schema["enum"]))
+        control.select_option(value=str(value))
+    elif schema["type"] == "boolean":
+        control.set_checked(value)
+    else:
+        control.fill(str(value))
+    if schema.get("type") == "boolean":
+        expect(control).to_be_checked(checked=value)
+    else:
+        expect(control).to_have_value(str(value))
 
 
 def _made(page: Page, host: Host) -> Options:

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chosen, fieldsOf, wrong } from '../src/lib/options'
+import { chosen, fieldsOf, fitting, wrong } from '../src/lib/options'
 
 const SENET = {
   title: 'Options',
@@ -26,11 +26,27 @@ const OTHER = {
   },
 }
 
+const PRACTICE = {
+  properties: {
+    mode: { enum: ['race', 'practice'], default: 'race' },
+    puzzle: {
+      type: 'string',
+      maxLength: 20,
+      default: '',
+      examples: ['12 eye'],
+      clause: 'gate 6.2',
+      when: { mode: 'practice' },
+    },
+  },
+}
+
 describe('fields of a schema', () => {
   it('are whole numbers with their limits, defaults and descriptions', () => {
+    const empty = { picks: [], example: '', clause: '', when: {} }
     expect(fieldsOf(SENET)).toEqual([
-      { name: 'pieces', label: 'Pieces', about: 'Pieces a side', kind: 'whole', first: 5, least: 1, most: 7, picks: [] },
+      { ...empty, name: 'pieces', label: 'Pieces', about: 'Pieces a side', kind: 'whole', first: 5, least: 1, most: 7 },
       {
+        ...empty,
         name: 'cap',
         label: 'Cap',
         about: 'Drawn after so many throws; 0: never',
@@ -38,7 +54,6 @@ describe('fields of a schema', () => {
         first: 0,
         least: 0,
         most: undefined,
-        picks: [],
       },
     ])
   })
@@ -56,6 +71,14 @@ describe('fields of a schema', () => {
     expect(die).toMatchObject({ kind: 'pick', picks: [0, 6, 8, 10], first: 0 })
   })
 
+  it('may be a text with an example and a length', () => {
+    const [puzzle] = fieldsOf(PRACTICE).slice(1)
+    if (!puzzle) throw new Error('a field')
+    expect(puzzle).toMatchObject({ kind: 'text', example: '12 eye', clause: 'gate 6.2', most: 20 })
+    expect(wrong(puzzle, 'a'.repeat(20))).toBe('')
+    expect(wrong(puzzle, 'a'.repeat(21))).toBe('Puzzle is at most 20 characters long.')
+  })
+
   it('are none where there is nothing to read', () => {
     expect(fieldsOf({})).toEqual([])
     expect(fieldsOf({ properties: [1] })).toEqual([])
@@ -68,6 +91,18 @@ describe('what is sent', () => {
   it('is only what differs from the defaults', () => {
     expect(chosen(fields, { pieces: 5, cap: 0 })).toEqual({})
     expect(chosen(fields, { pieces: 3, cap: 0, other: 1 })).toEqual({ pieces: 3 })
+  })
+
+  it('leaves out what another mode would need, though it was typed', () => {
+    const fields = fieldsOf(PRACTICE)
+    expect(fitting(fields, { mode: 'race', puzzle: '12 eye' }).map(({ name }) => name)).toEqual(['mode'])
+    expect(chosen(fields, { mode: 'race', puzzle: '12 eye' })).toEqual({})
+    expect(chosen(fields, { mode: 'practice', puzzle: '12 eye' })).toEqual({ mode: 'practice', puzzle: '12 eye' })
+  })
+
+  it('is a text without the space around it', () => {
+    expect(chosen(fieldsOf(PRACTICE), { mode: 'practice', puzzle: ' 12 eye ' }).puzzle).toBe('12 eye')
+    expect(chosen(fieldsOf(PRACTICE), { mode: 'practice', puzzle: '  ' })).toEqual({ mode: 'practice' })
   })
 
   it('is refused with a sentence when it lies outside', () => {

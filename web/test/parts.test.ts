@@ -172,10 +172,14 @@ describe('forms', () => {
 
   it('say which option lies outside its limits', async () => {
     const schema = { properties: { pieces: { type: 'integer', minimum: 1, maximum: 7, default: 5, description: 'A side' } } }
-    render(OptionsForm, { fields: fieldsOf(schema), values: { pieces: 5 } })
+    const change = vi.fn()
+    const shared = { game: 'senet', fields: fieldsOf(schema), refused: null, change }
+    const { rerender } = render(OptionsForm, { ...shared, values: { pieces: 5 } })
     const field = screen.getByRole('spinbutton', { name: 'Pieces' })
-    expect(screen.getByText('A side')).toBeTruthy()
+    expect(screen.getByText('A side (1 to 7)')).toBeTruthy()
     await fireEvent.input(field, { target: { value: '9' } })
+    expect(change).toHaveBeenCalledWith({ pieces: 9 }, true)
+    await rerender({ ...shared, values: { pieces: 9 } })
     expect(screen.getByText('Pieces is between 1 and 7.')).toBeTruthy()
     expect(field.getAttribute('aria-invalid')).toBe('true')
   })

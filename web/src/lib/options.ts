@@ -3,13 +3,17 @@ export interface Field {
   name: string
   label: string
   about: string
-  kind: 'whole' | 'switch' | 'pick'
+  kind: 'whole' | 'switch' | 'pick' | 'text'
   first: unknown // the default
   least?: number
-  most?: number
+  most?: number // of a number; of a text: characters
   picks: (string | number)[]
+  example: string // of a text
+  clause: string // by which the server refuses it: "gate 6.2"; may be empty
+  when: Record<string, unknown> // other options and the values with which this one matters
 }
 
+export type Values = Record<string, unknown>
 type Schema = Record<string, unknown>
 
 const isSchema = (value: unknown): value is Schema =>
@@ -27,8 +31,9 @@ function resolved(schema: unknown, root: Schema): Schema {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const isPick = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const isPick = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
 /** The fields a form can ask for; properties of other shapes are left to their defaults. */
 export function fieldsOf(schema: Record<string, unknown>): Field[] {
@@ -37,26 +42,42 @@ export function fieldsOf(schema: Record<string, unknown>): Field[] {
   const fields: Field[] = []
   for (const [name, raw] of Object.entries(properties)) {
     const property = resolved(raw, schema)
-    const title = text(property.title)
-    const label = title || name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
-    const shared = { name, label, about: text(property.description), first: property.default }
-    const picks = Array.isArray(property.enum) ? property.enum.filter(isPick) : []
-    if (picks.length) fields.push({ ...shared, kind: 'pick', picks })
-    else if (property.type === 'boolean') fields.push({ ...shared, kind: 'switch', picks: [] })
-    else if (property.type === 'integer') {
-      const least = number(property.minimum)
-      const most = number(property.maximum)
-      fields.push({ ...shared, kind: 'whole', picks: [], least, most })
-    }
+    const kind = kindOf(property)
+    if (!kind) continue
+    fields.push({
+      name,
+      label: text(property.title) || name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
+      about: text(property.description),
+      kind,
+      first: property.default,
+      least: number(property.minimum),
+      most: number(property.maximum ?? property.maxLength),
+      picks: list(property.enum).filter(isPick),
+      example: text(list(property.examples)[0]),
+      clause: text(property.clause),
+      when: isSchema(property.when) ? property.when : {},
+    })
   }
   return fields
 }
 
-/** What the server needs to be told: only what differs from the defaults. */
-export function chosen(fields: Field[], values: Record<string, unknown>): Record<string, unknown> {
-  const out: Record<string, unknown> = {}
-  for (const field of fields) {
-    const value = values[field.name]
+function kindOf(property: Schema): Field['kind'] | null {
+  if (list(property.enum).some(isPick)) return 'pick'
+  if (property.type === 'boolean') return 'switch'
+  if (property.type === 'integer') return 'whole'
+  return property.type === 'string' ? 'text' : null
+}
+
+/** The fields that matter with these values: those of another mode are left out. */
+export const fitting = (fields: Field[], values: Values): Field[] =>
+  fields.filter(({ when }) => Object.entries(when).every(([name, wanted]) => values[name] === wanted))
+
+/** What the server needs to be told: only what matters and differs from the defaults. */
+export function chosen(fields: Field[], values: Values): Values {
+  const out: Values = {}
+  for (const field of fitting(fields, values)) {
+    const given = values[field.name]
+    const value = field.kind === 'text' ? text(given).trim() : given
     if (value !== undefined && value !== null && value !== field.first) out[field.name] = value
   }
   return out
@@ -64,12 +85,14 @@ export function chosen(fields: Field[], values: Record<string, unknown>): Record
 
 /** Why a value cannot be sent, in a sentence; empty when it can. */
 export function wrong(field: Field, value: unknown): string {
-  if (field.kind !== 'whole') return ''
-  if (typeof value !== 'number' || !Number.isInteger(value)) return `${field.label} is a whole number.`
-  const { least, most } = field
+  const { kind, label, least, most } = field
+  if (kind === 'text')
+    return most !== undefined && text(value).length > most ? `${label} is at most ${most} characters long.` : ''
+  if (kind !== 'whole') return ''
+  if (typeof value !== 'number' || !Number.isInteger(value)) return `${label} is a whole number.`
   if (least !== undefined && most !== undefined && (value < least || value > most))
-    return `${field.label} is between ${least} and ${most}.`
-  if (least !== undefined && value < least) return `${field.label} is at least ${least}.`
-  if (most !== undefined && value > most) return `${field.label} is at most ${most}.`
+    return `${label} is between ${least} and ${most}.`
+  if (least !== undefined && value < least) return `${label} is at least ${least}.`
+  if (most !== undefined && value > most) return `${label} is at most ${most}.`
   return ''
 }
