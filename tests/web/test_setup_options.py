@@ -183,6 +183,8 @@ def _made(page: Page, host: Host) -> Options:
     """Presses the button and reads the options of the table from the server."""
     page.get_by_role("button", name=re.compile("^(Play|Make the table)$")).click()
     page.wait_for_url("**/t/*")
+    waiting = page.get_by_role("heading", name=re.compile("^Waiting for"))
+    expect(waiting.or_(page.get_by_role("region", name="What now")).first).to_be_visible()
     code = page.url.rpartition("/")[2]
     options: Options = host.call("GET", f"/api/tables/{code}")["options"]
     return options

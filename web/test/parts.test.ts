@@ -47,7 +47,7 @@ afterEach(() => wish('muted', []))
 
 describe('the frieze', () => {
   it('shows five games and links only those that are built', () => {
-    render(Frieze, { built: ['senet'] })
+    render(Frieze, { built: ['senet'], to: (game: string) => `/play/${game}` })
     expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual(
       SHELF.map((game) => game.title),
     )

@@ -6,6 +6,7 @@ describe('an address', () => {
   it.each([
     ['/', { page: 'home' }],
     ['/t/lotus-42-ibis', { page: 'table', code: 'lotus-42-ibis' }],
+    ['/rules', { page: 'rulebooks' }],
     ['/rules/senet', { page: 'rules', game: 'senet', clause: '' }],
     ['/keys', { page: 'keys' }],
     ['/keys/', { page: 'keys' }],

@@ -109,7 +109,7 @@ def create(settings: Settings) -> Starlette:
             Route("/api", nowhere, methods=anything),
             WebSocketRoute("/ws", socket),
             *Metrics(lobby, settings.metrics).routes(),
-            Route("/{path:path}", Pages(settings.static).page, methods=["GET", "HEAD"]),
+            Route("/{path:path}", Pages(door.is_table, settings.static).page, methods=["GET", "HEAD"]),
         ],
         lifespan=lifespan,
         middleware=[Middleware(Guard)],

@@ -346,10 +346,50 @@ def test_a_long_record_counts_for_many_calls(tmp_path: Path, monkeypatch: pytest
         run(story(house))
 
 
-def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None:
+def test_where_the_page_shows_nothing_it_is_served_with_404(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         guest = Guest(house.url)
-        for path in ("/", "/t/lotus-42-ibis-7q4kx2", "/rules/senet"):
+        for path in (
+            "/nowhere",
+            "/rules/chess",
+            "/play/chess",
+            "/play",
+            "/play/senet/more",
+            "/t",
+            "/t/lotus-42-ibis-7q4kx2",
+            "/t/%00",
+            "/you/me",
+        ):
+            for tag in ({}, {"if-none-match": (await guest.ask("GET", "/")).headers["etag"]}):
+                answer = await guest.ask("GET", path, headers=tag)
+                assert answer.status_code == 404, path
+                assert answer.text.startswith("<!doctype html><title>Benben</title>")
+            assert (await guest.ask("HEAD", path)).status_code == 404
+        asked = await guest.ask("GET", "/old/index.html", headers={"accept": "text/html,*/*"})
+        assert (asked.status_code, asked.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        script = await guest.ask("GET", "/old.js", headers={"accept": "*/*"})
+        assert (script.status_code, script.text) == (404, "There is no such file.\n")
+
+    with House(str(tmp_path / "benben.db"), static=_built(tmp_path / "static")) as house:
+        run(story(house))
+
+
+def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        guest = await Guest.join(house.url, "Iset")
+        code = await guest.host("me", "open")
+        known = (
+            "/",
+            "/rules",
+            "/rules/senet",
+            "/play/gate",
+            "/you",
+            "/keys",
+            "/dice",
+            "/rules/",
+            f"/t/{code}",
+        )
+        for path in (*known, f"/t/{code.upper()}"):
             answer = await guest.ask("GET", path)
             assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
             assert answer.headers["cache-control"] == "no-cache"

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from benben.server.hub import Lobby
 from benben.server.limits import Buckets
-from benben.server.storage.rows import Member
+from benben.server.storage.rows import Member, Unstored
 from benben.server.tables import log_sync
 from benben.server.tables.codes import tidy
 from benben.server.tables.room import Room
@@ -73,6 +73,18 @@ class Door:
         if room.lobby.herald:  # whoever was answered by another process finds here what came of it
             await room.do(partial(log_sync.outdated, room))
         return room
+
+    async def is_table(self, request: Request, code: str) -> bool:
+        """Is there such a table? Where that cannot be said now, the caller may go on as if there were."""
+        if not tidy(code):
+            return False
+        try:
+            await self.room(request, tidy(code))
+        except Refusal as refusal:
+            return refusal.status != 404
+        except Unstored:
+            pass
+        return True
 
     def spend(self, request: Request, cost: float = 1) -> None:
         if not self._buckets.of(address(request), BURST, RATE).allows(cost):
