@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('on the line', () => {
-  it('takes with one press of the mouse, which has pointed already', async () => {
+  it('asks about what the mouse presses, as about what a finger taps', async () => {
     const view = middle()
     const { cell, sent, seen, container } = table(view, takes(view, 0))
     await fireEvent.pointerEnter(cell(9), { pointerType: 'mouse' })
@@ -31,10 +31,14 @@ describe('on the line', () => {
     expect(data(container, 'lost')).toEqual(['5', '6', '8'])
     expect(data(container, 'pointed')).toEqual(['9'])
     await fireEvent.click(cell(9))
+    await fireEvent.pointerLeave(cell(9), { pointerType: 'mouse' })
+    expect(sent).toEqual([])
+    expect(seen.say.bold).toContain('Take 9')
+    seen.say.main?.run()
     expect(sent).toEqual(['9'])
   })
 
-  it('lets a finger point first and take with the second tap', async () => {
+  it('lets go of what is tapped twice', async () => {
     const view = middle()
     const { cell, sent, seen } = table(view, takes(view, 0))
     await tap(cell(9))
@@ -43,17 +47,8 @@ describe('on the line', () => {
     await tap(cell(8))
     expect(seen.say.main?.label).toBe('Take 8')
     await tap(cell(8))
-    expect(sent).toEqual(['8'])
-  })
-
-  it('waits for the main button where the player wishes so', async () => {
-    settings.confirm = true
-    const view = middle()
-    const { cell, sent, seen } = table(view, takes(view, 0))
-    await fireEvent.click(cell(9))
+    expect(seen.say.main).toBeUndefined()
     expect(sent).toEqual([])
-    seen.say.main?.run()
-    expect(sent).toEqual(['9'])
   })
 
   it('sends a wish that no choice offers, so that the server says why not', async () => {
@@ -82,7 +77,8 @@ describe('on the line', () => {
     await press(cell(1), '2')
     expect(here()).toBe('12')
     await press(cell(12), 'Enter')
-    expect(sent).toEqual(['12'])
+    expect(cell(12).getAttribute('aria-pressed')).toBe('true')
+    expect(sent).toEqual([])
   })
 
   it('draws tokens in their cells, in the queue and retired, and holes where pyramids were', () => {
@@ -144,18 +140,18 @@ describe('secret numbers', () => {
     expect(find(container, '.stone').map((each) => each.textContent?.trim())).toEqual(['4', '', ''])
   })
 
-  it('are chosen by two presses, or by digit and Enter', async () => {
+  it('are pointed at by a press and let go by another; digit and Enter choose', async () => {
     const { container, sent, seen, cell } = table(choosing('due', 'hidden', 'due'), numbers(6))
     const [, second] = find(container, '.numbers .number')
     await fireEvent.click(second!)
     expect(seen.say.main?.label).toBe('Choose 2')
     expect(data(container, 'pointed')).toEqual(['11'])
     await fireEvent.click(second!)
-    expect(sent).toEqual(['choose 2'])
+    expect(seen.say.main).toBeUndefined()
     await press(cell(1), '5')
     expect(seen.say.main?.label).toBe('Choose 5')
     await press(cell(1), 'Enter')
-    expect(sent).toEqual(['choose 2', 'choose 5'])
+    expect(sent).toEqual(['choose 5'])
   })
 
   it('lie open for a while after the reveal, even where bots have chosen again', async () => {

@@ -9,7 +9,7 @@ export interface Reach {
   seat: number | null
   frame: Frame
   act: (text: string) => void
-  confirm: boolean // a move waits for the dock's button
+  leave: (text: string) => void // the dock asks whether to retire or decline
   letters: boolean // single letters are shortcuts
 }
 
@@ -65,26 +65,23 @@ export class Hand {
     this.#reach().act(text)
   }
 
-  /** A click, a tap or Enter on a cell. A finger points first and takes with the second tap; others have pointed already. */
-  tap(cell: number, finger = false): void {
-    const { seat, choices, confirm, act } = this.#reach()
-    if (seat === null || !choices.length) return void (this.aim = this.aim === cell ? NOWHERE : cell)
-    const choice = this.to(cell)
-    if (!choice) {
-      // A wish that no choice offers is sent, so that the server says why not.
-      this.aim = NOWHERE
-      if (choices.some((each) => each.kind === 'take')) act(String(cell))
-      return
-    }
-    const asked = this.aim === cell
-    if ((finger || confirm) && !asked) this.aim = cell
-    else if (confirm && !finger) this.aim = NOWHERE
-    else this.play(choice.text)
+  /** A click, a tap or Enter on a cell: the dock asks about it, because a slip could cost the game. Again: let go. */
+  tap(cell: number): void {
+    const { seat, choices, act } = this.#reach()
+    const idle = seat === null || !choices.length
+    this.aim = this.aim !== cell && (idle || this.to(cell)) ? cell : NOWHERE
+    // A wish that no choice offers is sent, so that the server says why not.
+    if (!idle && !this.to(cell) && choices.some((each) => each.kind === 'take')) act(String(cell))
+  }
+
+  /** A press on a number to choose from; again: let go. */
+  point(number: number): void {
+    this.number = this.number === number ? 0 : number
   }
 
   /** A key on the line. True where it meant something, so that the page does not act on it too. */
   key(name: string, ctrl: boolean, now: number): boolean {
-    const { frame, letters, choices } = this.#reach()
+    const { frame, letters, choices, leave } = this.#reach()
     const here = this.entry
     const heading = HEADINGS[name]
     if (heading) return this.#focus(beside(frame, here, heading))
@@ -107,10 +104,10 @@ export class Hand {
     if (!letters) return false
     const letter = name.toLowerCase()
     if (letter === 'n' || letter === 'p') return this.#along(letter === 'n' ? 1 : -1)
-    const word = { e: 'end', d: 'decline' }[letter]
-    const choice = word && choices.find((each) => each.text === word)
-    if (choice) this.play(choice.text)
-    return Boolean(choice)
+    const choice = choices.find((each) => each.text === { e: 'end', d: 'decline' }[letter])
+    if (choice?.kind === 'decline') leave(choice.text)
+    else if (choice) this.play(choice.text)
+    return choice !== undefined
   }
 
   #focus(cell: number): boolean {

@@ -7,7 +7,7 @@ export const keys: Keys = {
     [['←', '→', '↑', '↓'], 'Go from cell to cell'],
     [['N', 'P'], 'The next or the previous pyramid along the line'],
     [['4', '2'], 'Type the number of a cell to go there; with dice, the number to choose'],
-    [['Enter'], 'Take the pyramid'],
+    [['Enter'], 'Ask about the pyramid; Y takes it. With dice: choose the number that was typed'],
     [['B'], 'Build the statue that the dock offers'],
     [['E'], 'Be done with building'],
     [['+', '−'], 'Closer, or the whole line, where cells are small'],
