@@ -59,7 +59,7 @@ def say_done(someone: Visitor) -> None:
     someone.page.keyboard.press("d")
     someone.page.wait_for_timeout(50)
     if "End the turn" in someone.main_button.all_inner_texts():
-        someone.page.keyboard.press("d")
+        someone.page.keyboard.press("y")
     expect(someone.moves).not_to_have_count(before)
 
 
@@ -72,7 +72,7 @@ def play_on(someone: Visitor, searches: int) -> str:
     if not page.locator(".cells .goal").count():
         cards = page.get_by_role("group", name="Cards to give up")
         if cards.count() and not someone.main_button.count():
-            press(someone, "1", "1")  # above twelve: something must go
+            press(someone, "1", "y")  # above twelve: something must go
             return "drop"
         say_done(someone)
         return "done"
@@ -85,7 +85,7 @@ def play_on(someone: Visitor, searches: int) -> str:
         page.keyboard.press("End")
         page.keyboard.press("Enter")  # there is no way back, so it asks
         expect(someone.main_button).to_have_text(re.compile("Leave|Flee outside"))
-        press(someone, "Enter")
+        press(someone, "y")
         return "exit"
     press(someone, "n", "Enter")
     return "step"

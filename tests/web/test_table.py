@@ -240,7 +240,7 @@ def test_the_keyboard_alone_throws_and_plays(visitor: Callable[..., Visitor], ho
         page.keyboard.press("Tab")
     page.keyboard.press("n")
     page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
+    page.keyboard.press("y")
     expect(someone.moves.first).to_have_text(PLAYED)
     page.keyboard.press("Space")
     expect(someone.moves).to_have_count(2)

@@ -87,14 +87,16 @@ describe('a puzzle', () => {
     expect(await press(document.body, 'r')).toBe(true)
   })
 
-  it('changes to another tile by Enter on it, and puts by Enter on the one that is held', async () => {
+  it('changes to another tile by Enter on it, and lays back by Enter on the one that is held', async () => {
     const { sent, tile, cell } = table(picture(), PUTS)
     await fireEvent.click(tile('I2'))
     await fireEvent.click(cell('a2'))
     expect(await press(tile('V3'), 'Enter')).toBe(true) // the button's own
     expect(sent).toEqual([])
-    expect(await press(tile('I2'), 'Enter')).toBe(false)
-    expect(sent).toEqual(['put a2b2'])
+    expect(await press(tile('I2'), 'Enter')).toBe(true) // likewise: it is a click
+    await fireEvent.click(tile('I2'))
+    expect(tile('I2').getAttribute('aria-pressed')).toBe('false')
+    expect(sent).toEqual([])
   })
 
   it('turns by wheel over the board', async () => {

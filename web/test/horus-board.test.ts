@@ -30,14 +30,15 @@ describe('on the map', () => {
     expect(sent).toEqual(['go e7'])
   })
 
-  it('lets a finger point first and go with the second tap', async () => {
+  it('lets a finger point, and let go with the second tap', async () => {
     const { sent, seen, space } = table(picture(), turn())
     await tap(space('e7'))
     expect(sent).toEqual([])
     expect(seen.say.bold).toBe('Go to e7?')
     expect(seen.say.main?.label).toBe('Go to e7')
     await tap(space('e7'))
-    expect(sent).toEqual(['go e7'])
+    expect(seen.say.main?.label).not.toBe('Go to e7')
+    expect(sent).toEqual([])
   })
 
   it('sends a wish that no choice offers, so that the server says why not', async () => {
@@ -123,6 +124,10 @@ describe('under the map', () => {
     expect(seen.say.bold).toBe('End your turn?')
     expect(seen.say.main?.label).toBe('End the turn')
     await fireEvent.keyDown(container, { key: 'd' })
+    expect(seen.say.main?.label).not.toBe('End the turn')
+    expect(sent).toEqual([])
+    await fireEvent.keyDown(container, { key: 'd' })
+    seen.say.main?.run()
     expect(sent).toEqual(['done'])
   })
 

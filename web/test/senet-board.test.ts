@@ -36,11 +36,12 @@ describe('by mouse', () => {
     }
   }
 
-  it('plays when the piece is tapped twice', async () => {
+  it('lets go when the piece is tapped twice', async () => {
     const { square, sent } = table(middle)
     await fireEvent.click(square(20))
     await fireEvent.click(square(20))
-    expect(sent).toEqual(['20x23'])
+    expect(square(20).getAttribute('aria-pressed')).toBe('false')
+    expect(sent).toEqual([])
   })
 
   it('takes the square where a piece swims to for its target too', async () => {
@@ -91,7 +92,6 @@ describe('by mouse', () => {
     const { square, seen, sent } = table(middle)
     await fireEvent.click(square(20))
     await fireEvent.click(square(23))
-    await fireEvent.click(square(20))
     expect(sent).toEqual([])
     expect(seen.say.main?.label).toBe('Play 20×23')
     seen.say.main?.run()
@@ -146,7 +146,7 @@ describe('by keyboard', () => {
     expect(sent).toEqual(['29-off'])
   })
 
-  it('goes from one piece that may move to the next with N and P, and plays it with Enter twice', async () => {
+  it('goes from one piece that may move to the next with N and P, and takes it up with Enter', async () => {
     const { getByRole, sent, square } = table(middle)
     const grid = getByRole('grid')
     await press(grid, 'n')
@@ -159,8 +159,10 @@ describe('by keyboard', () => {
     await press(grid, 'p')
     expect(document.activeElement).toBe(square(26))
     await press(grid, 'Enter')
+    expect(square(26).getAttribute('aria-pressed')).toBe('true')
     await press(grid, ' ')
-    expect(sent).toEqual(['26-29'])
+    expect(square(26).getAttribute('aria-pressed')).toBe('false')
+    expect(sent).toEqual([])
   })
 
   it('moves the focus as the board is drawn', async () => {

@@ -29,14 +29,27 @@ export function keyed(event: KeyboardEvent, place: Place): void {
   const target = event.target instanceof Element ? event.target : document.body
   if (target.closest(ELSEWHERE)) return
   const tile = target.closest<HTMLElement>('[data-tile]')?.dataset.tile
-  const free = target === document.body || target.id === 'main' || tile === place.hand.held
+  const own = tile !== undefined && tile === place.hand.held
+  if (own && event.key === 'Enter') return // the button's own: it lays the tile back
+  const free = target === document.body || target.id === 'main' || own
   if (!answered(event.key, free, place)) return
   event.preventDefault()
   event.stopPropagation()
 }
 
-function answered(key: string, free: boolean, { hand, drag, mine, letters, focus, speak }: Place): boolean {
+/** The held tile goes back beside the board. */
+function layBack({ hand, drag, speak }: Place): true {
+  const name = hand.held
+  drag.end()
+  hand.rest()
+  speak(`${name} is back beside the board.`)
+  return true
+}
+
+function answered(key: string, free: boolean, place: Place): boolean {
+  const { hand, mine, letters, focus } = place
   const pick = /^[1-9]$/.test(key) && letters ? mine?.tiles[Number(key) - 1] : undefined
+  if (pick && hand.held === pick.name) return layBack(place)
   if (pick && !pick.cells) {
     hand.take(pick.name)
     focus()
@@ -47,12 +60,8 @@ function answered(key: string, free: boolean, { hand, drag, mine, letters, focus
   const way = ARROWS[key]
   if (letter === 'r') hand.turn()
   else if (letter === 'f') hand.flip()
-  else if (key === 'Escape') {
-    const name = hand.held
-    drag.end()
-    hand.rest()
-    speak(`${name} is back beside the board.`)
-  } else if (free && way) hand.step(way[0], way[1])
+  else if (key === 'Escape') layBack(place)
+  else if (free && way) hand.step(way[0], way[1])
   else if (free && key === 'Enter') hand.put()
   else return false
   return true

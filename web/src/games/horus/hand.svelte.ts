@@ -71,16 +71,14 @@ export class Hand {
     this.#reach().act(text)
   }
 
-  /** A chip, a card or a key: grave choices ask once more. */
+  /** A chip, a card or a key: grave choices are asked about in the dock, and let go by the same again. */
   choose(choice: Choice): void {
-    const { picture } = this.#reach()
-    if (grave(choice, picture) && desk.picked !== choice.text) {
-      this.aim = ''
-      desk.picked = choice.text
-    } else this.play(choice.text)
+    if (!grave(choice, this.#reach().picture)) return this.play(choice.text)
+    this.aim = ''
+    desk.picked = desk.picked === choice.text ? '' : choice.text
   }
 
-  /** A click, a tap or Enter on a space. A finger points first and plays with the second tap. */
+  /** A click, a tap or Enter on a space. A finger only points: the dock asks. The same again lets go. */
   tap(space: string, finger = false): void {
     const { seat, choices, picture, confirm, act } = this.#reach()
     desk.picked = ''
@@ -92,8 +90,8 @@ export class Hand {
       if (choices.some((each) => each.kind === 'go')) act(space === DOOR ? 'exit' : `go ${space}`)
       return
     }
-    const asked = this.aim === space
-    if ((finger || confirm || grave(choice, picture)) && !asked) this.aim = space
+    if (this.aim === space) this.aim = ''
+    else if (finger || confirm || grave(choice, picture)) this.aim = space
     else this.play(choice.text)
   }
 

@@ -86,17 +86,15 @@ export class Hand {
     this.#reach().act(choice.text)
   }
 
-  /** A tap, a click or Enter on a square. */
+  /** A tap, a click or Enter on a square; on the one that is held it lets go. */
   tap(square: number): void {
     const { picture, seat, confirm } = this.#reach()
     if (seat === null || picture.phase !== 'play') return
+    if (square === this.held) return this.rest()
     const taken = this.from(this.held)
-    if (taken) {
-      const aimed = square === taken.land || (taken.kind === 'water' && square === taken.end)
-      if (aimed || square === this.held) {
-        if (!confirm) this.play(taken)
-        return
-      }
+    if (taken && (square === taken.land || (taken.kind === 'water' && square === taken.end))) {
+      if (!confirm) this.play(taken)
+      return
     }
     if (square !== OFF && ownerOf(picture.squares, square) === seat) {
       if (this.from(square)) this.hold(square)

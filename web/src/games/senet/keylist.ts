@@ -7,9 +7,8 @@ export const keys: Keys = {
     [['←', '→', '↑', '↓'], 'Go from square to square'],
     [['N', 'P'], 'The next or the previous piece that may move'],
     [['2', '3'], 'Type the number of a square to go there'],
-    [['Enter'], 'Take up a piece; again on it, or on its target, plays it'],
+    [['Enter'], 'Take up a piece; on its target, play it'],
     [['Space'], 'Throw, when a throw is due; else as Enter'],
     [['D'], 'Decline what is left of a throw'],
-    [['Esc'], 'Let go of the piece'],
   ],
 }

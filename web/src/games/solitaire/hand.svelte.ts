@@ -100,7 +100,7 @@ export class Hand {
     this.#reach().act(choice.text)
   }
 
-  /** A tap, a click or Enter on a square. */
+  /** A tap, a click or Enter on a square; on the one that is held it lets go. */
   tap(square: number): void {
     const { picture, choices, seat, confirm, act } = this.#reach()
     this.peeked = NOWHERE

@@ -12,6 +12,5 @@ export const keys: Keys = {
     [['U'], 'Take back a hop, as far as the start; also Ctrl Z'],
     [['Ctrl', 'Y'], 'Do again what was taken back'],
     [['H'], 'A hint; again for the square, again for the hop. On boards of eight files, L'],
-    [['Esc'], 'Let go of the pyramid'],
   ],
 }
