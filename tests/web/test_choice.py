@@ -1,4 +1,4 @@
-"""Choosing, letting go and playing in a real browser: one way for all five games, by mouse, finger and key."""
+"""Choosing, letting go and playing in a real browser: one way for all five games, by mouse, finger, key."""
 
 from __future__ import annotations
 
