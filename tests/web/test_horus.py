@@ -331,6 +331,23 @@ def test_a_question_waits_for_a_player_who_is_away_and_stands_when_he_is_back(
     expect(first.main_button).to_have_text("Roll")
 
 
+def test_against_bots_alone_a_question_stands_however_long_nobody_answers(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    guest = host.guest("Meryt")
+    someone = visitor(guest=guest)
+    page = someone.sit_at(table(host, guest, bots=2, adventurers="chosen", reaction=1))
+    be(someone, "Delroy Chartier")
+    expect(someone.dock).to_contain_text("Declare Stamina before the roll?")
+    before = someone.moves.count()
+    page.wait_for_timeout(2500)  # more than the time that was chosen
+    expect(someone.moves).to_have_count(before)
+    expect(someone.dock).to_contain_text("Declare Stamina before the roll?")
+    expect(page.locator("[data-wait='ring']")).to_have_count(0)
+    press(someone, "1")
+    expect(page.locator(".spent")).to_have_text("Stamina")
+
+
 def test_a_block_seen_by_an_udjat_is_in_no_byte_that_anybody_else_receives(
     visitor: Callable[..., Visitor], host: Host
 ) -> None:

@@ -30,7 +30,7 @@ from benben.games.horus.board import (
 from benben.games.horus.draws import chances, tools
 from benben.games.horus.leaving import contenders, leaves
 from benben.games.horus.refusals import why
-from benben.games.horus.sand import advance, asked_at, deadline, timed
+from benben.games.horus.sand import advance, asked_at, deadline, timed, unhurried
 from benben.games.horus.scoring import outcome
 from benben.games.horus.state import (
     ALCOVE,
@@ -83,6 +83,7 @@ __all__ = [
     "start",
     "timed",
     "turn",
+    "unhurried",
     "why",
 ]
 

@@ -31,6 +31,11 @@ def timed(options: Options) -> bool:
     return options.reaction > 0
 
 
+def unhurried(options: Options) -> Options:
+    """The options for one person against bots alone, who keeps nobody waiting (4.12)."""
+    return replace(options, reaction=0)
+
+
 def deadline(s: State) -> Millis | None:
     """When the question that stands is answered by itself (4.12)."""
     return s.until or None

@@ -28,7 +28,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     reaction: Annotated[
         int,
         Meta(
-            ge=0, le=600, description="Seconds to answer a question besides your own turn; 0: without limit"
+            ge=0,
+            le=600,
+            description="Seconds to answer a question besides your own turn, where other people wait; "
+            "0: without limit",
         ),
     ] = 0
     sobek: Annotated[  # what his idol is worth (1.5)

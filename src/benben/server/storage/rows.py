@@ -77,6 +77,7 @@ _set_status = (
     .where(tables.c.code == sql.bindparam("of"))
     .values(status=sql.bindparam("to"), changed=sql.bindparam("on"))
 )
+_set_timed = sql.update(tables).where(tables.c.code == sql.bindparam("of")).values(timed=sql.bindparam("to"))
 _set_due = sql.update(tables).where(tables.c.code == sql.bindparam("of")).values(due=sql.bindparam("to"))
 _set_ending = (
     sql.update(tables).where(tables.c.code == sql.bindparam("of")).values(ending=sql.bindparam("to"))
@@ -123,6 +124,11 @@ def noted(code: str, at: int, wake: int) -> Change:
 def no_sitter(code: str, person: str) -> Change:
     """This person has got up; a part of the unit that says so."""
     return _no_sitter, {"of": code, "who": person}
+
+
+def timed(code: str, timed: bool) -> Change:
+    """Whether a clock runs at a table while nobody is there; a part of the unit that begins the match."""
+    return _set_timed, {"of": code, "to": timed}
 
 
 def due(code: str, mark: str) -> Change:

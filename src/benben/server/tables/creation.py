@@ -81,11 +81,16 @@ def fit(game: Game, wish: dict[str, Any]) -> wire.Fit:
     return wire.Fit(seats[0], seats[-1], words, remark, apart, fault, clause)
 
 
+def is_timed(game: Game, plan: Plan, options: dict[str, Any]) -> bool:
+    """Time may act at such a table while nobody is there."""
+    return plan.clock.kind != "none" or match.timed(game, game.options(**options))
+
+
 def _new(plan: Plan) -> New:
     """A table out of its plan: a fresh code, a fresh secret, and the bots in their places."""
     secret = chance.fresh_secret()
     game = games.load(plan.game)
-    timed = plan.clock.kind != "none" or match.timed(game, game.options(**plan.options))
+    timed = is_timed(game, plan, plan.options)
     kept = Kept(fresh_code(), log.write_plan(plan), secret, plan.public, timed, "waiting")
     sitting = {
         i: Sat(i, "", place.level.capitalize(), IDLE_SEED)

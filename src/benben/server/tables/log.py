@@ -30,7 +30,7 @@ class Brought(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What was agreed when the table was made. It never changes."""
+    """What was agreed when the table was made. Nothing but the start may change it; see Begun."""
 
     game: str
     version: int  # of the rules
@@ -84,6 +84,7 @@ class Freed(_Entry, frozen=True, tag="freed"):
 
 class Begun(_Entry, frozen=True, tag="begun"):
     order: list[int]  # entry i is the place that gets seat i
+    options: dict[str, Any] | None = None  # in place of the plan's, where only bots wait for somebody
 
 
 class Happened(_Entry, frozen=True, tag="event"):

@@ -46,6 +46,11 @@ class Circle(NamedTuple):
         ]
 
     @property
+    def has_one_person(self) -> bool:
+        """One seat is a person's, all others are taken by bots."""
+        return sum(bool(sat.person) for sat in self.sitting.values()) == 1
+
+    @property
     def complete(self) -> bool:
         """Everybody sits and is ready."""
         return len(self.sitting) == len(self.places) and not self.unready

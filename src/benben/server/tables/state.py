@@ -205,9 +205,18 @@ class Desk:
         places = range(len(self.plan.places))
         if not circle.complete:
             return None
+        options = self._options_among_bots if circle.has_one_person else None
         if self.plan.seating == "choice":
-            return log.Begun(list(places))
-        return log.Begun(list(chance.seating(self.secret, [circle.sitting[place].seed for place in places])))
+            return log.Begun(list(places), options)
+        seeds = [circle.sitting[place].seed for place in places]
+        return log.Begun(list(chance.seating(self.secret, seeds)), options)
+
+    @property
+    def _options_among_bots(self) -> dict[str, Any] | None:
+        """The options for one person against bots alone; None where they are those of the plan."""
+        unhurried = getattr(self.game.rules, "unhurried", None)
+        options = unhurried(self.options) if unhurried else self.options
+        return None if options == self.options else msgspec.to_builtins(options)
 
     def known(self, person: str | None, id: str) -> bool:
         """Was this message stored before?"""
@@ -230,8 +239,10 @@ class Desk:
             case log.Sat() | log.Readied() | log.Left() | log.Freed():
                 self.circle = self.circle.after(line)
                 self._settle()
-            case log.Begun(order):
+            case log.Begun(order, options):
                 self.order = order
+                if options is not None:
+                    self._play_by(options)
                 self._settle()
                 self._refresh()
                 self.clock = clock.after(self.clock, self._thinker, 0)
@@ -274,6 +285,13 @@ class Desk:
         while len(rows) < len(self.marks):
             rows.append(self._row(self.marks[len(rows)], seat))
         return rows
+
+    def _play_by(self, options: dict[str, Any]) -> None:
+        """The match begins with these options, whatever the plan had."""
+        self.plan = msgspec.structs.replace(self.plan, options=options)
+        self.options = self.game.options_of(options)
+        self.match = match.begin(self.game, self.match.seats, self.options)
+        self.states = [self.match.state]
 
     def _follow(self, step: Step) -> int:
         self.entries.append(step.entry)

@@ -8,7 +8,7 @@ from benben.core.contract import Illegal
 from benben.server import wire
 from benben.server.storage import rows
 from benben.server.storage.rows import Change, Member
-from benben.server.tables import log
+from benben.server.tables import creation, log
 from benben.server.tables.log import Sat
 from benben.server.tables.room import Room
 from benben.server.tables.state import IDLE_SEED
@@ -103,6 +103,9 @@ async def _seat(
     for line in lines:
         circle = circle.after(line)
     begun = desk.start(circle)
+    if begun and begun.options is not None:
+        timed = creation.is_timed(desk.game, desk.plan, begun.options)
+        beside = [*beside, rows.timed(desk.code, timed)]
     member, status = listener.member if listener else None, "playing" if begun else None
     stored = await room.append([*lines, begun] if begun else lines, member, id, status, sitter, beside)
     if listener:
