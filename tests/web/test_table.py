@@ -223,6 +223,21 @@ def test_who_only_watches_sees_the_table_without_choices(visitor: Callable[..., 
     assert someone.violations() == []
 
 
+def test_without_a_clock_the_sticks_lie_still_until_somebody_throws_them(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    iset, bek = host.guest("Iset"), host.guest("Bek")
+    code = host.table(iset, bek)
+    one, two = visitor(guest=iset), visitor(guest=bek)
+    one.sit_at(code)
+    two.sit_at(code)
+    expect(one.dock.get_by_role("button", name="Throw", exact=True)).to_be_visible()
+    one.page.wait_for_timeout(21_500)
+    expect(one.moves).to_have_count(0)
+    expect(two.moves).to_have_count(0)
+    one.throw()
+
+
 def test_throw_for_me_throws_by_itself(visitor: Callable[..., Visitor], host: Host) -> None:
     someone, page = alone(visitor, host)
     page.get_by_role("button", name="Menu").click()

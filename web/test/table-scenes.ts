@@ -23,6 +23,7 @@ export const table = (more: Partial<Table> = {}): Table => ({
   seats: [seat('Iset', { you: true }), seat('Nebet')],
   seating: 'chance',
   clock: { kind: 'none', seconds: 600, increment: 0 },
+  timed: false,
   commitment: 'c0',
   secret: null,
   public: false,

@@ -239,6 +239,7 @@ class Table(Struct):
     seats: list[TableSeat]
     seating: Literal["chance", "choice"]
     clock: ClockPlan
+    timed: bool  # by the rules time acts here too: sand runs, or questions are answered when it is up
     commitment: str  # hash of the secret, from the first moment on
     secret: str | None  # only when over
     public: bool
@@ -327,7 +328,10 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
 
 
 class Go(Struct, tag="go", forbid_unknown_fields=True):
-    """Throw: let chance act now, by the hand of a seat of mine. After 20 s it happens by itself."""
+    """Throw: let chance act now, by the hand of a seat of mine.
+
+    By itself it happens after 20 s, where a clock runs or where you are away and somebody else waits.
+    """
 
     id: Id
 

@@ -10,7 +10,7 @@ import pytest
 from benben import games
 from benben.core import record
 from benben.server.storage import rows
-from benben.server.tables import room
+from benben.server.tables import presence, room
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -29,6 +29,7 @@ class Watch:
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     watch = Watch()
     monkeypatch.setattr(room, "time", watch)
+    monkeypatch.setattr(presence, "time", watch)
     return watch
 
 
@@ -158,29 +159,108 @@ def test_a_flag_falls_at_once_after_a_restart_though_nobody_came_back(tmp_path: 
     run(story(str(tmp_path / "benben.db")))
 
 
-def test_a_throw_that_nobody_makes_happens_by_itself(house: House, watch: Watch) -> None:
+async def _rings(house: House, code: str, watch: Watch, seconds: float) -> None:
+    """Time passes, and the room's timer comes."""
+    found = house.lobby.loaded(code)
+    assert found is not None
+    watch.seconds += seconds
+    house.call(found._ring)
+    house.wait_for(lambda: found.do(_nothing))
+
+
+async def _nothing() -> None:
+    pass
+
+
+def test_a_throw_waits_for_a_player_who_is_there_however_long(house: House, watch: Watch) -> None:
     async def story() -> None:
-        guest, code = await _alone(house)
-        found = house.lobby.loaded(code)
-        assert found is not None
+        nefer, paser = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Paser")
+        code = await nefer.host("me", "open", seating="choice")
+        await nefer.sit(code)
+        await paser.sit(code)
+        async with nefer.at(code) as one, paser.at(code):
+            for seconds in (20, 60, 3600):
+                await _rings(house, code, watch, seconds)
+            await _pass(watch, one, 0)
+            assert (one.log, one.now["hand"]) == ([], 0)
+            await one.move()
+            assert one.log[0]["at"] == 3_680_000
+
+    run(story())
+
+
+def test_where_another_waits_who_is_away_is_thrown_for_20_seconds_after_leaving(
+    house: House, watch: Watch
+) -> None:
+    async def story() -> None:
+        nefer, paser = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Paser")
+        code = await nefer.host("me", "open", seating="choice")
+        await nefer.sit(code)
+        await paser.sit(code)
+        async with paser.at(code) as two:
+            async with nefer.at(code):
+                await two.see(lambda s: bool(s.table["seats"][0]["here"]))
+                await _rings(house, code, watch, 100)
+            await two.see(lambda s: not s.table["seats"][0]["here"])
+            await _rings(house, code, watch, 19.9)
+            await _pass(watch, two, 0)
+            assert two.log == []
+            await _rings(house, code, watch, 0.1)
+            await two.see(lambda s: bool(s.log))
+            assert two.log[0]["at"] == 120_000
+
+    run(story())
+
+
+def test_where_only_bots_wait_a_throw_waits_for_a_player_who_is_away(house: House, watch: Watch) -> None:
+    async def story() -> None:
+        nefer = await Guest.join(house.url, "Nefer")
+        code = await nefer.host("me", "apprentice", seating="choice")
+        await nefer.sit(code)
+        async with nefer.at(code):
+            pass
+        async with Guest(house.url).at(code) as watcher:
+            await watcher.see(lambda s: not s.table["seats"][0]["here"])
+            await _rings(house, code, watch, 3600)
+            await _pass(watch, watcher, 0)
+            assert (watcher.log, watcher.now["hand"]) == ([], 0)
+
+    run(story())
+
+
+def test_with_a_clock_a_throw_that_nobody_makes_happens_by_itself(house: House, watch: Watch) -> None:
+    async def story() -> None:
+        guest, code = await _alone(house, clock={"kind": "bank", "seconds": 600})
         async with guest.at(code) as seat:
-            watch.seconds += 19.9
-            house.call(found._ring)  # too early
+            await _rings(house, code, watch, 19.9)  # too early
             await _pass(watch, seat, 0)
             assert seat.log == []
-            watch.seconds += 0.1
-            house.call(found._ring)
-            while not seat.log:
-                await seat.receive()
+            await _rings(house, code, watch, 0.1)
+            await seat.see(lambda s: bool(s.log))
             assert seat.log[0]["at"] == 20000
 
     run(story())
 
 
+def test_a_table_that_waits_for_the_throw_of_somebody_away_is_put_away(tmp_path: Path) -> None:
+    async def story(db: str) -> None:
+        with House(db, idle=0.2) as house:
+            guest, code = await _alone(house)
+            async with guest.at(code):
+                pass
+            while house.call(lambda: code in house.lobby._rooms):
+                await asyncio.sleep(0.02)
+            async with guest.at(code) as seat:
+                assert (seat.log, seat.now["hand"]) == ([], 0)
+
+    run(story(str(tmp_path / "benben.db")))
+
+
 def test_a_throw_does_not_wait_for_a_timer_that_was_set_for_something_later(house: House) -> None:
     async def story() -> None:
-        guest = await Guest.join(house.url, "Nefer")
-        code = await guest.host("me", "me", seating="choice")
+        nefer, paser = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Paser")
+        code = await nefer.host("open", "me", seating="choice")
+        await nefer.sit(code)
         found = house.lobby.loaded(code)
         assert found is not None
 
@@ -189,9 +269,9 @@ def test_a_throw_does_not_wait_for_a_timer_that_was_set_for_something_later(hous
             assert found._timer is not None
             return found._rings - asyncio.get_running_loop().time()
 
-        async with guest.at(code) as seat:
+        async with nefer.at(code) as seat:
             assert house.call(rings) > room.HAND / 1000  # when the empty table would be put away
-            await guest.sit(code)
+            await paser.sit(code)  # who is to throw, and is not connected
             await seat.until("started", "table")
             assert house.call(rings) <= room.HAND / 1000
 

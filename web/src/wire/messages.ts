@@ -197,6 +197,7 @@ export interface Table {
   seats: TableSeat[]
   seating: "chance" | "choice"
   clock: ClockPlan
+  timed: boolean // by the rules time acts here too: sand runs, or questions are answered when it is up
   commitment: string // hash of the secret, from the first moment on
   secret: string | null // only when over
   public: boolean
@@ -281,7 +282,11 @@ export interface Act {
   action: string // in notation: the `text` of one of Now.choices[seat]
 }
 
-/** Throw: let chance act now, by the hand of a seat of mine. After 20 s it happens by itself. */
+/**
+ * Throw: let chance act now, by the hand of a seat of mine.
+ *
+ * By itself it happens after 20 s, where a clock runs or where you are away and somebody else waits.
+ */
 export interface Go {
   type: "go"
   id: string

@@ -27,6 +27,10 @@ class Attendance:
     def went(self, person: str) -> None:
         self._last_seen[person] = time.monotonic()
 
+    def seconds_away(self, person: str) -> float:
+        """How long somebody who is not connected has been away, as far as this room knows."""
+        return time.monotonic() - max(self._last_seen.get(person, 0.0), self._since)
+
     def presence(self, desk: Desk, listeners: Collection[Listener], here: Set[str]) -> Presence:
         looking = [each.person for each in listeners if not desk.seats_of(each.person)]
         watching = len({person for person in looking if person}) + looking.count(None)
@@ -42,12 +46,11 @@ class Attendance:
         patience = self._waits(desk)
         if not patience:
             return []
-        now, found = time.monotonic(), []
+        found = []
         for seat in range(desk.match.seats):
             person = desk.player(seat).person
             if person and person not in here and not desk.level(seat):
-                since = max(self._last_seen.get(person, 0.0), self._since)
-                found.append((seat, since + patience - now))
+                found.append((seat, patience - self.seconds_away(person)))
         return found
 
     def _waits(self, desk: Desk) -> float:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from benben.server.cluster.ownership import Keeping
     from benben.server.hub import Lobby
 
-HAND = 20_000  # ms until a throw that a person could make happens by itself
+HAND = 20_000  # ms until a throw happens by itself, if its player is away or a clock runs
 AGAIN = 2.0  # seconds until something that failed is tried again
 TRIES = 20  # how often an errand is judged anew when others wrote first
 READY = 2.0  # seconds that a match waits at its start for what is worked out beside it, at most
@@ -222,7 +222,7 @@ class Room:
     def _set_timer(self) -> None:
         """A timer that comes too early does nothing but set the next, so most need not be set anew."""
         loop = asyncio.get_running_loop()
-        if self._timer and self._rings <= loop.time() + HAND / 1000 and self._unhurried:
+        if self._timer and self._unhurried:
             return
         delay = self._delay()
         if delay is None:
@@ -236,9 +236,7 @@ class Room:
 
     @property
     def _unhurried(self) -> bool:
-        """Nothing happens by itself before the time of a throw is over: people alone play, without a clock,
-        and all are here.
-        """
+        """Nothing happens by itself: people alone play, without a clock, and all are here."""
         desk = self.desk
         plain = desk.timeless and not self.prompter.asked and self.keeping.mine and not desk.has_bots
         nature = desk.turn == CHANCE and desk.hand is None
@@ -255,8 +253,9 @@ class Room:
         if desk.status == "playing" and (mine or self.listeners):
             late = 0 if mine else LATE
             moments += [entry.at + late for entry in deadlines.ahead(desk)]
-            if desk.turn == CHANCE:
-                moments.append(self._since + self._patience(desk.hand) + late)
+            throw = self._throw_at
+            if throw is not None:
+                moments.append(throw + late)
             if mine and self.prompter.asked:
                 moments += [one.at for _, one in self.prompter.ready]
         delays: list[float] = []
@@ -279,10 +278,23 @@ class Room:
             return False
         return any(desk.level(seat) for seat in desk.due)
 
-    def _patience(self, hand: Seat | None) -> Millis:
+    @property
+    def _throw_at(self) -> Millis | None:
+        """Match time at which chance acts without a message; None: it waits for a hand, or need not act."""
+        desk, hand = self.desk, self.desk.hand
+        if desk.turn != CHANCE:
+            return None
         if hand is None:
-            return 0
-        return self.lobby.pace if self.desk.level(hand) else HAND
+            return self._since
+        if desk.level(hand):
+            return self._since + self.lobby.pace
+        if desk.clock.kind != "none":
+            return self._since + HAND
+        person = desk.player(hand).person
+        if person in self.here or len(desk.people) == 1:
+            return None
+        left = self.now - int(self._attendance.seconds_away(person) * 1000)
+        return max(self._since, left) + HAND
 
     async def _tick(self) -> None:
         """Does what is due by now without a message."""
@@ -298,7 +310,8 @@ class Room:
         if desk.status != "playing":
             pass
         elif desk.turn == CHANCE:
-            if at >= self._since + self._patience(desk.hand):
+            throw = self._throw_at
+            if throw is not None and at >= throw:
                 await self.enter(chance(desk, at))
         else:
             for seat, one in self.prompter.ready:
@@ -335,7 +348,7 @@ class Room:
             return True
         expiry = deadlines.soonest(self.desk)
         soon = expiry is not None and expiry - self.now <= sleep.FAR
-        return not (self.prompter.busy or soon or self.desk.turn == CHANCE)
+        return not (self.prompter.busy or soon or self._throw_at is not None)
 
     @property
     def passed(self) -> Change | None:

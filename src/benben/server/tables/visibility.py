@@ -156,6 +156,7 @@ def table(desk: Desk, person: str | None, there: Presence = NOBODY) -> wire.Tabl
         seats=[_chair(desk, seat, person, there) for seat in range(len(desk.chairs))],
         seating=desk.plan.seating,
         clock=desk.plan.clock,
+        timed=match.timed(desk.game, desk.options),
         commitment=desk.commitment,
         secret=desk.secret if desk.status == "over" else None,
         public=desk.plan.public,
