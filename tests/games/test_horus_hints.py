@@ -33,6 +33,7 @@ def chosen(round_: int, blocks: str, one: str) -> str:
     """What the greedy bot does in this turn."""
     text = (
         f"seats: 2 / round: {round_} / phase: turn 1{f' / blocks: {blocks}' if blocks else ''} / "
+        "cast: 2 2 2 2 2 / "
         f"1: {one} / 2: maki ready, escaped, wll 2, actions 0; -; -; -; -"
     )
     v = VIEWS.view(NOTATION.read(text), 0)
@@ -40,7 +41,7 @@ def chosen(round_: int, blocks: str, one: str) -> str:
 
 
 def test_a_greedy_player_searches_early_and_leaves_late() -> None:
-    one = "jose spent, e1, wll 2, actions 1; -; -; 4 hededet; -"
+    one = "jose ready, e1, wll 2, actions 1; -; -; 4 hededet; -"
     assert chosen(1, "", one) == "search"
     assert chosen(10, "30 31 32 33 34 35 36 26 27", one) == "exit"
     deep = one.replace("e1", "e4")
@@ -49,7 +50,8 @@ def test_a_greedy_player_searches_early_and_leaves_late() -> None:
 
 def test_a_greedy_player_takes_what_is_open() -> None:
     text = (
-        "seats: 2 / phase: turn 1 / open: a5 8 / 1: edgar ready, a5, wll 2, actions 1; -; -; -; - / "
+        "seats: 2 / phase: turn 1 / cast: 2 2 2 2 2 / open: a5 8 / "
+        "1: edgar ready, a5, wll 2, actions 1; -; -; -; - / "
         "2: maki ready, escaped, wll 2, actions 0; -; -; -; -"
     )
     v = VIEWS.view(NOTATION.read(text), 0)

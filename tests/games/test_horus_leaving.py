@@ -23,6 +23,7 @@ RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation
 HEAVY = " ".join(["mummy"] * 10)
 SHED = (
     "seats: 2 / options: load banded, reaction 30 / phase: shed 1 in 3 / deadline: 30000 / "
+    "ankh: 2 / cast: 5 5 5 5 5 / "
     f"1: edgar ready, c5, wll 5, actions 1; {HEAVY}; -; %s; - / "
     "2: maki ready, e1, wll 2, actions 0; -; -; -; -"
 )

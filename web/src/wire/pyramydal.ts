@@ -9,8 +9,8 @@ export interface Statue {
 
 /** A seat and what it has. */
 export interface Collector {
-  cell: number // where the token stands, from 1; 0 in the queue or retired
-  token: "line" | "queue" | "retired" | "stuck" // stuck: on a cell, but no pyramid is ahead
+  cell: number // where the token stands, from 1; 0 in the queue, retired or out
+  token: "line" | "out" | "queue" | "retired" | "stuck" // stuck: on a cell, but no pyramid is ahead; out: this seat has left the match
   moves: boolean // a pyramid is ahead: this token can still move
   ahead: number // pyramids ahead of it that can still be taken
   again: boolean

@@ -34,6 +34,7 @@ export interface Picture {
   hidden: boolean // Quicksand: nobody knows when the bell rings
   said: boolean[] // Quicksand, while ready: by seat
   standings: Standing[] // King Tut: by seat
+  left: boolean[] // timed games: by seat, whether it has left the match
 }
 
 export interface Choice {
