@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -43,7 +44,7 @@ def gone(m: Match) -> set[Seat]:
     return {event.by for event in m.events if match.is_departure(m.game, event)}
 
 
-def leaving(m: Match, draw: Any) -> Entry | None:
+def leaving(m: Match, draw: Callable[[int], int]) -> Entry | None:
     """A resignation or a flag of somebody who may; rarely."""
     able = [seat for seat in range(m.seats) if match.resigns(m, seat)]
     if not able or draw(40):
