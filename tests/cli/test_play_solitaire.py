@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benben import games
-from benben.cli import play
+from benben.cli.terminal_match import TerminalMatch
 from benben.core import match
 from benben.core.contract import TIME, Event
 from tests.cli.command import benben, lines
@@ -33,8 +33,16 @@ class Keyboard:
         return key
 
 
-def sat(seats: int, seat: str, **options: object) -> play.Table:
-    return play.Table(SOLITAIRE, seats, SOLITAIRE.options(**options), seat, "apprentice", "5eed", "Player")
+def sat(seats: int, seat: str, **options: object) -> TerminalMatch:
+    return TerminalMatch(
+        SOLITAIRE,
+        seats,
+        SOLITAIRE.options(**options),
+        seat=seat,
+        level="apprentice",
+        seed="5eed",
+        player="Player",
+    )
 
 
 def test_the_puzzle_is_played_alone_and_hops_are_taken_back_one_by_one(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The command `benben`. Each subcommand is a module of this package and is loaded when it is asked for.
 
-A game with work of its own has a module tasks.py, shaped as the modules here: `benben NAME TASK`.
+A game with commands of its own has a module tasks.py, with the same functions as the modules here:
+`benben NAME TASK`.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from benben.core.contract import Illegal, Unreadable
 
 COMMANDS = {
     "serve": "play in the browser, alone or with friends",
-    "backup": "copy everything that is kept, while the server runs",
-    "chaos": "try the server: kill it again and again while matches are played",
+    "backup": "copy the whole database, while the server runs",
+    "chaos": "test the server: kill it again and again while matches are played",
     "play": "play in the terminal",
     "replay": "step through a record",
     "verify": "check a record: every throw, every move, every byte",
@@ -33,41 +34,41 @@ COMMANDS = {
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong."""
+    """A parser that says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
-def parser() -> argparse.ArgumentParser:
+def command_parser() -> argparse.ArgumentParser:
     whole = Parser(prog="benben", description="Five Egyptian tabletop games, to play and to study.")
     whole.add_argument("--version", action="version", version=f"benben {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", title="commands", required=True)
-    for name, about in (COMMANDS | _working()).items():
+    for name, about in (COMMANDS | _game_commands()).items():
         commands.add_parser(name, help=about, add_help=False)
     return whole
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Exit codes: 0 done, 1 the answer is no, 2 that cannot be understood or done, 130 interrupted."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    _open_ends()
+    """Run the command. Exit codes: 0 done, 1 the answer is no, 2 not understood or not done, 130 stopped."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    _open_streams()
     try:
-        name = parser().parse_known_args(words[:1])[0].command
+        name = command_parser().parse_known_args(given[:1])[0].command
         module = import_module(f"benben.cli.{name}" if name in COMMANDS else f"benben.games.{name}.tasks")
         one = Parser(
             prog=f"benben {name}",
             description=f"{module.__doc__}".strip(),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        module.arguments(one)
+        module.add_arguments(one)
         run: Callable[[argparse.Namespace], int] = module.run
-        status = run(one.parse_args(words[1:]))
+        status = run(one.parse_args(given[1:]))
         sys.stdout.flush()
     except (Unreadable, Illegal) as fault:
-        print(f"benben: {plain(str(fault))}", file=sys.stderr)
+        print(f"benben: {printable(str(fault))}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as fault:
@@ -80,22 +81,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _open_ends() -> None:
-    """What the shell has closed is there and empty, and bytes that are no text end no match."""
-    for end, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, end) is None:
-            setattr(sys, end, Path(os.devnull).open(mode))  # noqa: SIM115
+def _open_streams() -> None:
+    """Open standard streams that the shell has closed, and let input contain bytes that are not text."""
+    for stream, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, stream) is None:
+            setattr(sys, stream, Path(os.devnull).open(mode))  # noqa: SIM115
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
 
 
-def plain(text: str) -> str:
-    """For the terminal: what a file from a stranger says must not steer it."""
+def printable(text: str) -> str:
+    """Text without control characters: a file from a stranger must not steer the terminal."""
     return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
 
 
-def _working() -> dict[str, str]:
-    """The games that have tasks of their own. Looked up as files: no game is loaded for a word of help."""
+def _game_commands() -> dict[str, str]:
+    """The games that have commands of their own. They are looked up as files, so that help loads no game."""
     folder = Path(games.__file__).parent
     names = [name for name in games.NAMES if (folder / name / "tasks.py").is_file()]
-    return {name: f"what only this game can do: benben {name} --help" for name in names}
+    return {name: f"commands of this game: see benben {name} --help" for name in names}

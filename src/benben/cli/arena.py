@@ -4,7 +4,7 @@ benben arena senet apprentice scribe --games 1000 --jobs 2
 benben arena senet random 'expectimax 2' --options pieces=3 --seed 7
 benben arena horus
 
-With no bots named, a game plays those by which its balance is judged, if it says which.
+Without bots on the command line a game plays those by which its balance is judged, if it names any.
 """
 
 from __future__ import annotations
@@ -20,46 +20,44 @@ import msgspec
 from benben import games
 from benben.bots import arena
 from benben.bots.arena import Score, wilson
-from benben.cli import words
+from benben.cli import arguments
 from benben.core.contract import Illegal
 
 GAMES = 100
-WIDTH = 30  # of the progress bar
-QUIET = 20.0  # seconds between plain lines of progress
+BAR_WIDTH = 30  # characters
+PROGRESS_SECONDS = 20.0  # between lines of progress where there is no terminal
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    words.game(parser)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    arguments.add_game(parser)
     parser.add_argument("bots", nargs="*", metavar="BOT", help="a level, or words such as 'expectimax 2'")
-    parser.add_argument("--games", type=words.whole(1, 10**7), help=f"how many ({GAMES})")
-    parser.add_argument("--jobs", type=words.whole(1, 1024), default=os.cpu_count() or 1, help="processes")
-    parser.add_argument("--seed", default="0", help="any text; equal seeds make equal games (%(default)s)")
+    parser.add_argument("--games", type=arguments.whole_number(1, 10**7), help=f"how many games ({GAMES})")
     parser.add_argument(
-        "--longest",
-        type=words.whole(1, 10**9),
-        default=arena.LONGEST,
-        help="events of chance, after which a game is drawn (%(default)s)",
+        "--jobs", type=arguments.whole_number(1, 1024), default=os.cpu_count() or 1, help="processes"
     )
-    parser.add_argument("--json", action="store_true", help="the result as JSON")
-    words.options(parser)
+    parser.add_argument("--seed", default="0", help="any text; equal seeds make equal games (%(default)s)")
+    about = "events of chance after which a game counts as a draw"
+    arguments.add_number(parser, "--longest", (1, 10**9), arena.LONGEST, about)
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    arguments.add_options(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
-    game = games.load(arguments.game)
+def run(args: argparse.Namespace) -> int:
+    game = games.load(args.game)
     usual = getattr(game.hints, "BALANCE", None)
-    if not arguments.bots and usual is None:
+    if not args.bots and usual is None:
         raise Illegal("arena", f"Say which bots play {game.title}.")
-    sitting, many = (arguments.bots, GAMES) if arguments.bots or usual is None else usual
-    many = arguments.games or many
-    jobs = min(arguments.jobs, many)
+    contestants, many = (args.bots, GAMES) if args.bots or usual is None else usual
+    many = args.games or many
+    jobs = min(args.jobs, many)
     began, progress, score = time.monotonic(), Progress(sys.stderr, many), None
     contest = arena.contest(
         game,
-        sitting,
+        contestants,
         many,
-        options=words.chosen(game, arguments.options),
-        seed=arguments.seed,
-        longest=arguments.longest,
+        options=arguments.parsed_options(game, args.options),
+        seed=args.seed,
+        longest=args.longest,
         executor=arena.Processes(jobs) if jobs > 1 else arena.Here(),
     )
     status = 0
@@ -71,16 +69,14 @@ def run(arguments: argparse.Namespace) -> int:
     progress.clear()
     if score is not None:
         seconds = time.monotonic() - began
-        print(
-            msgspec.json.encode(summary(score, seconds)).decode() if arguments.json else table(score, seconds)
-        )
-        if score.tallies and not arguments.json:
+        print(msgspec.json.encode(summary(score, seconds)).decode() if args.json else table(score, seconds))
+        if score.tallies and not args.json:
             print(f"\n{game.hints.report(score.bots, score.tallies)}")
     return status
 
 
 class Progress:
-    """A bar on a terminal, a line now and then elsewhere."""
+    """Progress of a contest: a bar on a terminal, a line now and then elsewhere."""
 
     def __init__(self, stream: TextIO, games: int) -> None:
         self._stream, self._games = stream, games
@@ -89,13 +85,13 @@ class Progress:
 
     def show(self, score: Score) -> None:
         now = time.monotonic()
-        if now - self._last < (0.1 if self._bar else QUIET) and score.games < self._games:
+        if now - self._last < (0.1 if self._bar else PROGRESS_SECONDS) and score.games < self._games:
             return
         self._last = now
         wins = " : ".join(map(str, score.wins))
         if self._bar:
-            full = WIDTH * score.games // self._games
-            bar = "#" * full + "." * (WIDTH - full)
+            full = BAR_WIDTH * score.games // self._games
+            bar = "#" * full + "." * (BAR_WIDTH - full)
             self._stream.write(f"\r[{bar}] {score.games}/{self._games}  {wins} ")
         else:
             self._stream.write(f"{score.games}/{self._games} games  {wins}\n")

@@ -19,36 +19,21 @@ from benben import games
 from benben.bench import playouts
 from benben.bench.game_bench import check_thresholds, has_thresholds
 from benben.bench.server import SERVERS
-from benben.cli import words
+from benben.cli.arguments import add_number
 
 SERVER = "server"
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.NAMES)}; or {SERVER}")
-    parser.add_argument(
-        "--repeats", type=words.whole(1, 1000), default=playouts.REPEATS, help="(%(default)s)"
-    )
-    parser.add_argument(
-        "--positions",
-        type=words.whole(1, 10**6),
-        default=playouts.POSITIONS,
-        help="for the bots (%(default)s)",
-    )
+    add_number(parser, "--repeats", (1, 1000), playouts.REPEATS, "measurements of each row")
+    add_number(parser, "--positions", (1, 10**6), playouts.POSITIONS, "for the bots")
     load = parser.add_argument_group("for the server")
-    load.add_argument(
-        "--matches", type=words.whole(1, 5000), default=500, help="of two sockets (%(default)s)"
-    )
-    load.add_argument(
-        "--rate", type=words.whole(1, 100), default=2, help="moves per second in each match (%(default)s)"
-    )
-    load.add_argument("--seconds", type=words.whole(1, 600), default=15, help="at that rate (%(default)s)")
-    load.add_argument(
-        "--loop", type=words.whole(1, 600), default=10, help="seconds as fast as it can (%(default)s)"
-    )
-    load.add_argument(
-        "--warm", type=words.whole(1, 600), default=3, help="seconds before each of them (%(default)s)"
-    )
+    add_number(load, "--matches", (1, 5000), 500, "of two sockets")
+    add_number(load, "--rate", (1, 100), 2, "moves per second in each match")
+    add_number(load, "--seconds", (1, 600), 15, "at that rate")
+    add_number(load, "--loop", (1, 600), 10, "seconds as fast as it can")
+    add_number(load, "--warm", (1, 600), 3, "seconds before each of them")
     load.add_argument(
         "--only",
         action="append",
@@ -58,28 +43,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
-    if arguments.game == SERVER:
-        return _server(arguments)
-    game = games.load(arguments.game)
+def run(args: argparse.Namespace) -> int:
+    if args.game == SERVER:
+        return _server(args)
+    game = games.load(args.game)
     status = check_thresholds(game) if has_thresholds(game) else 0
     if not playouts.has_fast_rules(game):
         return status
     if has_thresholds(game):
         print()
     found, missing = playouts.playout_rows(game)
-    print(playouts.playout_table(playouts.playout_speeds(found, arguments.repeats)), flush=True)
+    print(playouts.playout_table(playouts.playout_speeds(found, args.repeats)), flush=True)
     for sentence in missing:
         print(sentence)
     print()
-    speeds = list(playouts.bot_speeds(game, arguments.positions))
-    print(playouts.bot_table(speeds, arguments.positions))
+    speeds = list(playouts.bot_speeds(game, args.positions))
+    print(playouts.bot_table(speeds, args.positions))
     return status
 
 
-def _server(arguments: argparse.Namespace) -> int:
+def _server(args: argparse.Namespace) -> int:
     from benben.bench.server import run  # late: only this needs it
     from benben.bench.server.measure import LoadPlan
 
-    plan = LoadPlan(arguments.matches, arguments.rate, arguments.seconds, arguments.loop, arguments.warm)
-    return run.run(plan, arguments.only or SERVERS)
+    plan = LoadPlan(args.matches, args.rate, args.seconds, args.loop, args.warm)
+    return run.run(plan, args.only or SERVERS)

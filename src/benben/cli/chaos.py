@@ -27,51 +27,40 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benben import games
-from benben.cli import words
+from benben.cli.arguments import add_number
 
 if TYPE_CHECKING:
     from benben.chaos.experiment import ExperimentResult
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(games.NAMES)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"any of: {names}; else all of them")
-    parser.add_argument(
-        "--matches", type=words.whole(1, 10**6), default=50, help="at least this many (%(default)s)"
-    )
-    parser.add_argument("--kills", type=words.whole(0, 10**6), default=20, help="(%(default)s)")
-    parser.add_argument(
-        "--seconds",
-        type=words.whole(1, 10**6),
-        default=3600,
-        help="no new match begins after this time (%(default)s)",
-    )
-    parser.add_argument(
-        "--at-once", type=words.whole(1, 1000), default=8, help="matches at the same time (%(default)s)"
-    )
-    parser.add_argument(
-        "--processes", type=words.whole(1, 16), default=1, help="server processes (%(default)s)"
-    )
+    add_number(parser, "--matches", (1, 10**6), 50, "at least this many")
+    add_number(parser, "--kills", (0, 10**6), 20, "how often a server is killed")
+    add_number(parser, "--seconds", (1, 10**6), 3600, "no new match begins after this time")
+    add_number(parser, "--at-once", (1, 1000), 8, "matches at the same time")
+    add_number(parser, "--processes", (1, 16), 1, "server processes")
     parser.add_argument("--seed", help="any text; equal seeds make equal players and equal faults")
     parser.add_argument("--db", metavar="FILE|URL", help="where the matches are stored")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     from benben.chaos.experiment import Experiment, ExperimentPlan  # late: the other commands need no server
 
-    seed = arguments.seed or secrets.token_hex(4)
-    named = [games.load(name).name for name in arguments.games] or games.NAMES
-    if arguments.processes > 1 and not (arguments.db or "").startswith("postgres"):
+    seed = args.seed or secrets.token_hex(4)
+    named = [games.load(name).name for name in args.games] or games.NAMES
+    if args.processes > 1 and not (args.db or "").startswith("postgres"):
         print("benben chaos: several processes need PostgreSQL; name one with --db.", file=sys.stderr)
         return 2
     plan = ExperimentPlan(
-        arguments.matches,
-        arguments.kills,
-        arguments.seconds,
+        args.matches,
+        args.kills,
+        args.seconds,
         seed,
-        arguments.at_once,
+        args.at_once,
         named,
-        processes=arguments.processes,
+        processes=args.processes,
     )
     show = sys.stderr.isatty()
 
@@ -79,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"\r{text:<70}" if show else text, end="" if show else "\n", file=sys.stderr, flush=True)
 
     async def result_of(folder: Path) -> ExperimentResult:
-        return await Experiment(plan, arguments.db or str(folder / "benben.db"), folder, tell=tell).run()
+        return await Experiment(plan, args.db or str(folder / "benben.db"), folder, tell=tell).run()
 
     with tempfile.TemporaryDirectory(prefix="benben-chaos-") as folder:
         result = asyncio.run(result_of(Path(folder)))

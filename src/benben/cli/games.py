@@ -9,11 +9,11 @@ import msgspec
 from benben import games
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     pass
 
 
-def run(arguments: argparse.Namespace) -> int:  # noqa: ARG001
+def run(args: argparse.Namespace) -> int:  # noqa: ARG001
     for name in games.NAMES:
         game = games.load(name)
         few, many = game.seats[0], game.seats[-1]

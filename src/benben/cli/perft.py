@@ -10,7 +10,7 @@ import argparse
 import time
 
 from benben import games
-from benben.cli import words
+from benben.cli import arguments
 from benben.core import walk
 from benben.core.compiled import Engine, compiled
 from benben.core.contract import Unreadable
@@ -18,27 +18,29 @@ from benben.core.contract import Unreadable
 DEEPEST = 20
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    words.game(parser)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    arguments.add_game(parser)
     parser.add_argument("position", nargs="*", metavar="POSITION", help="in notation; else the start")
-    parser.add_argument("depth", type=words.whole(1, DEEPEST), metavar="DEPTH", help=f"1 to {DEEPEST}")
-    parser.add_argument("--plain", action="store_true", help="the rules as written, not compiled")
-    words.options(parser)
+    parser.add_argument(
+        "depth", type=arguments.whole_number(1, DEEPEST), metavar="DEPTH", help=f"1 to {DEEPEST}"
+    )
+    parser.add_argument("--plain", action="store_true", help="use the rules as written, not compiled")
+    arguments.add_options(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
-    game = games.load(arguments.game)
-    if arguments.position and arguments.options:
+def run(args: argparse.Namespace) -> int:
+    game = games.load(args.game)
+    if args.position and args.options:
         raise Unreadable("a position already says what the options are", "--options")
-    if arguments.position:
-        s = game.notation.read(" ".join(arguments.position))
+    if args.position:
+        s = game.notation.read(" ".join(args.position))
     else:
-        options = game.options(**words.chosen(game, arguments.options))
+        options = game.options(**arguments.parsed_options(game, args.options))
         s = game.rules.start(game.seats_for(options)[0], options)
-    engine = Engine(game.rules, False) if arguments.plain else compiled(game.rules)
-    walk.perft(engine, s, 0)  # machine code is made before the clock starts
+    engine = Engine(game.rules, False) if args.plain else compiled(game.rules)
+    walk.perft(engine, s, 0)  # compiles machine code before the clock starts
     print(f"{game.notation.write(s)}\n{'compiled' if engine.fast else 'plain'}")
-    for depth in range(1, arguments.depth + 1):
+    for depth in range(1, args.depth + 1):
         began = time.perf_counter()
         lines = walk.perft(engine, s, depth)
         seconds = time.perf_counter() - began

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import argparse
 
-from benben.cli import words
+from benben.cli.arguments import whole_number
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--db", metavar="FILE|URL", help="where matches are kept; else in your data folder")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--db", metavar="FILE|URL", help="where matches are stored; else in your data folder")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
-    parser.add_argument("--port", type=words.whole(0, 65535), default=8000, help="port (%(default)s)")
+    parser.add_argument("--port", type=whole_number(0, 65535), default=8000, help="port (%(default)s)")
     parser.add_argument(
         "--pace",
-        type=words.whole(0, 60_000),
+        type=whole_number(0, 60_000),
         metavar="MS",
-        help="pause before each event of a bot, in milliseconds; else as people like it",
+        help="pause before each event of a bot, in milliseconds; else a comfortable one",
     )
     parser.add_argument(
         "--patience",
-        type=words.whole(1, 86_400),
+        type=whole_number(1, 86_400),
         default=60,
         metavar="S",
-        help="seconds until a player who is away counts as gone, so that a bot may stand in (%(default)s)",
+        help="seconds until an absent player counts as gone, so that a bot may stand in (%(default)s)",
     )
     parser.add_argument(
         "--origin",
@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a proxy elsewhere that tells the addresses of its clients; one on this machine may anyway",
+        help="a proxy elsewhere that may tell its clients' addresses; one on this machine always may",
     )
     parser.add_argument(
         "--metrics",
@@ -50,21 +50,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     from benben.server import run  # late: the other commands need no server
     from benben.server.hub import PATIENCE
 
-    pace = run.PACE if arguments.pace is None else arguments.pace
-    patience = PATIENCE if arguments.patience is None else arguments.patience
+    pace = run.PACE if args.pace is None else args.pace
+    patience = PATIENCE if args.patience is None else args.patience
     return run.run(
-        db=arguments.db,
-        host=arguments.host,
-        port=arguments.port,
+        db=args.db,
+        host=args.host,
+        port=args.port,
         pace=pace,
-        origins=arguments.origin,
-        metrics=arguments.metrics,
-        trust=arguments.trust,
+        origins=args.origin,
+        metrics=args.metrics,
+        trust=args.trust,
         patience=patience,
-        open_browser=not arguments.no_browser,
-        local_hooks=arguments.local_hooks,
+        open_browser=not args.no_browser,
+        local_hooks=args.local_hooks,
     )

@@ -1,6 +1,6 @@
 """Ask a solver: what is the best that can be reached from here, and how?
 
-What may be asked differs from game to game: benben solve NAME --help.
+The questions differ from game to game: see benben solve NAME --help.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 import argparse
 
 from benben import games, solve
-from benben.cli import words
+from benben.cli import arguments
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    words.game(parser)
-    parser.add_argument("question", nargs=argparse.REMAINDER, help="in the game's own words")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    arguments.add_game(parser)
+    parser.add_argument("question", nargs=argparse.REMAINDER, help="see benben solve NAME --help")
 
 
-def run(arguments: argparse.Namespace) -> int:
-    return solve.main(games.load(arguments.game).name, arguments.question)
+def run(args: argparse.Namespace) -> int:
+    return solve.main(games.load(args.game).name, args.question)

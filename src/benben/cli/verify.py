@@ -1,4 +1,4 @@
-"""Check a record: every throw is made again from the seeds, every position from the rules, every hash.
+"""Check a record: every throw is recomputed from the seeds, every position from the rules, and every hash.
 
 Exit code 0 if all is well, 1 if something is wrong; the first wrong entry is named.
 """
@@ -9,15 +9,15 @@ import argparse
 from pathlib import Path
 
 from benben import games
-from benben.cli import plain, words
+from benben.cli import arguments, printable
 from benben.core import record
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, as text or JSON")
 
 
-def run(arguments: argparse.Namespace) -> int:
-    verdict = record.verify(words.record_in(arguments.file), games.load)
-    print(plain(f"{verdict.place}: {verdict.sentence}" if verdict.place else verdict.sentence))
+def run(args: argparse.Namespace) -> int:
+    verdict = record.verify(arguments.read_record_file(args.file), games.load)
+    print(printable(f"{verdict.place}: {verdict.sentence}" if verdict.place else verdict.sentence))
     return 0 if verdict.good else 1

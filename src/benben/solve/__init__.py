@@ -3,8 +3,9 @@
 An algorithm that only makes sense in one game stays with that game. Here is what solvers have in common: a
 clock, progress, and the way from words to an answer. Exact cover is here too: it knows tiles, but no game.
 
-A game that can be solved has a module command.py with `arguments(parser)` and `answer(asked, going, tell)`.
-`going(nodes)` is asked now and then whether to go on; `tell` is given sentences on the way.
+A game that can be solved has a module command.py with `add_arguments(parser)` and
+`answer(asked, going, tell)`. `going(nodes)` is asked now and then whether to go on; `tell` is given sentences
+on the way.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def _parser(name: str) -> tuple[argparse.ArgumentParser, Any]:
         description=module.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    module.arguments(parser)
+    module.add_arguments(parser)
     parser.add_argument("--budget", type=_seconds, metavar="SECONDS", help="stop after so long")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     return parser, module

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from benben import games
 from benben.cli import replay
-from benben.cli.board import Board
+from benben.cli.terminal_board import TerminalBoard
 from benben.core import eye, record
 from benben.core.record import Record
 from benben.server.http import requests
@@ -188,12 +188,12 @@ def test_the_terminal_and_a_table_show_the_same_positions_of_a_file(
     answer = run(Guest(house.url).ask("POST", "/api/records", content=path.read_bytes()))
     room = house.wait_for(lambda: house.lobby.room(answer.json()["code"]))
     assert room is not None
-    game, board = games.load(kept(name).game), Board(games.load(kept(name).game), colour=False)
+    game, board = games.load(kept(name).game), TerminalBoard(games.load(kept(name).game), colour=False)
     for words, through in (((), eye.OPEN), (("--watcher",), None), (("--seat", "2"), 1)):
         parser = argparse.ArgumentParser()
-        replay.arguments(parser)
+        replay.add_arguments(parser)
         assert replay.run(parser.parse_args([str(path), "--all", *words])) == 0
         printed, at = capsys.readouterr().out, 0
         for s in room.desk.states:
-            drawn = board.drawn(eye.view(game, s, through))
+            drawn = board.text(eye.view(game, s, through))
             at = printed.index(drawn, at) + len(drawn)

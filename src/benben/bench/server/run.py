@@ -36,10 +36,7 @@ class NotMeasurable(Exception):
 def run(plan: LoadPlan, servers: Sequence[str] = SERVERS) -> int:
     """Measure these servers and print the report; gives 1 if a threshold is missed or no row was measured."""
     if not Path("/proc/self/stat").exists():
-        print(
-            "The processor time of a server is read from /proc, which this system does not have.",
-            file=sys.stderr,
-        )
+        print("Processor times are read from /proc, which this system does not have.", file=sys.stderr)
         return 2
     python = platform.python_version()
     tuned = "--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or "")

@@ -24,7 +24,7 @@ SHORT = 60_000  # tiles laid until machine code is worth its loading
 Going = Callable[[int], bool]
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("region", metavar="REGION", help="such as ..../...#")
     parser.add_argument("--tiles", required=True, metavar="I3,L4", help=f"of {', '.join(TILES)}")
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from benben.games.gate import box, curate, verify
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     tasks = parser.add_subparsers(dest="task", metavar="TASK", title="tasks", required=True)
     one = tasks.add_parser("generate", help="make the boards of a seed; takes about a minute")
     one.add_argument("--seed", type=int, default=curate.SEED, metavar="N", help="(%(default)s)")

@@ -28,7 +28,7 @@ from benben.games.pyramydal.score import promise, settlement, shows
 PIECE = re.compile(rf"[{COLOURS}][123]")
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pieces", default="", help="the collection, such as r3r3g2")
     parser.add_argument("--virtual", action="store_true", help="with the virtual pyramid")
     parser.add_argument("--colours", type=int, metavar="N", help="colours in play")

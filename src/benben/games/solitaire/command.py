@@ -29,7 +29,7 @@ from benben.games.solitaire.solver import Going, Solver, solver
 START = write(read("/".join([",".join(["SML"] * 4)] * 3)))
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("position", nargs="?", default=START, help="in notation; else the start on 3 x 4")
     parser.add_argument(
         "--goal", choices=NAMES, help="a single pyramid of this size; else as the position says"

@@ -1,4 +1,4 @@
-"""What several commands understand alike: games, options, numbers."""
+"""Arguments that several commands share: games, options, numbers, record files."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from benben.core import record
 from benben.core.contract import Game, Unreadable
 
 
-def game(parser: argparse.ArgumentParser) -> None:
+def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.NAMES)}")
 
 
-def record_in(path: Path) -> bytes:
-    """What a file holds that should be a record; of one that is too large, enough to see that it is."""
+def read_record_file(path: Path) -> bytes:
+    """The bytes of a record file; of one that is too large, enough to see that it is."""
     with path.open("rb") as file:
         return file.read(record.LARGEST + 1)
 
 
-def options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--options",
         action="append",
         default=[],
         metavar="NAME=VALUE,...",
-        help="see benben games, for example pieces=3; may stand several times",
+        help="see benben games, for example pieces=3; can be repeated",
     )
 
 
-def whole(least: int, most: int) -> Any:
-    """A type for argparse: a whole number between these."""
+def whole_number(least: int, most: int) -> Any:
+    """A type for argparse: a whole number from `least` to `most`."""
 
     def number(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
@@ -46,10 +46,17 @@ def whole(least: int, most: int) -> Any:
     return number
 
 
-def chosen(game: Game, texts: Sequence[str]) -> dict[str, Any]:
-    """Options as written on the command line. Illegal names the first that the game does not know.
+def add_number(
+    parser: argparse._ActionsContainer, flag: str, bounds: tuple[int, int], default: int, about: str
+) -> None:
+    """Add a flag for a whole number within these bounds; its help ends with the default."""
+    parser.add_argument(flag, type=whole_number(*bounds), default=default, help=f"{about} (%(default)s)")
 
-    A value may have commas in it: one that no name and equals sign follow belongs to the value.
+
+def parsed_options(game: Game, texts: Sequence[str]) -> dict[str, Any]:
+    """Options as written on the command line; Illegal if the game does not know one.
+
+    A value may contain commas: a comma that no name and equals sign follow belongs to the value.
     """
     fields: dict[str, Any] = {}
     for part in filter(None, (part for text in texts for part in re.split(r",(?=\s*\w+=)", text))):

@@ -1,4 +1,4 @@
-"""Who sits where in the terminal, and what everybody brings to the dice."""
+"""Who sits where in the terminal, and the secret and seeds that decide the dice."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from benben.core import chance
 from benben.core.contract import Seat, Unreadable
 
 
-def people(seat: str, seats: int) -> list[Seat]:
-    """The seats of persons, as the command line names them."""
+def people_seats(seat: str, seats: int) -> list[Seat]:
+    """The seats that people take, as the command line names them; Unreadable if there is no such seat."""
     if seat in ("all", "both"):
         return list(range(seats))
     if seat == "none":
@@ -19,8 +19,8 @@ def people(seat: str, seats: int) -> list[Seat]:
     raise Unreadable(f"a seat is 1 to {seats}, any, all or none", seat[:40])
 
 
-def secret(seed: str | None) -> str:
-    """What settles the throws: fresh, or fixed by the command line."""
+def match_secret(seed: str | None) -> str:
+    """The secret that decides the throws: random, or fixed by the command line."""
     if seed is None:
         return chance.fresh_secret()
     if not (0 < len(seed) <= 64 and set(seed) <= set("0123456789abcdef")):
@@ -28,8 +28,8 @@ def secret(seed: str | None) -> str:
     return seed.zfill(64)
 
 
-def brought(secret: str, player: int, seed: str | None) -> str:
-    """A person's own part of the dice; fixed when everything is."""
+def player_seed(secret: str, player: int, seed: str | None) -> str:
+    """A person's own seed for the dice: random, or fixed by the command line's seed."""
     if seed is None:
         return chance.fresh_seed()
     return hashlib.sha256(f"{secret} player {player}".encode()).hexdigest()[:32]

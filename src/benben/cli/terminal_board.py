@@ -1,4 +1,4 @@
-"""A game on the terminal: its board, and its rulebook clause by clause."""
+"""A game's board and its rulebook's clauses as text for the terminal."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from benben.core.contract import Game
 WIDTH = 79
 
 
-class Board:
-    """Draws by the game's terminal.py where there is one, else in notation."""
+class TerminalBoard:
+    """Draws a view with the game's terminal.py, where there is one, else in notation."""
 
     def __init__(self, game: Game, colour: bool) -> None:
         self._game, self._colour = game, colour and not os.environ.get("NO_COLOR")
         package = f"benben.games.{game.name}"
         self._terminal = import_module(f"{package}.terminal") if find_spec(f"{package}.terminal") else None
 
-    def drawn(self, v: Any) -> str:
+    def text(self, v: Any) -> str:
         if self._terminal is None:
             return self._game.notation.write(v)
         return str(self._terminal.draw(v, self._colour))
 
 
-def clause(game: Game, number: str) -> str | None:
-    """The words of a clause in the game's RULES.md, such as 5.1; None if it has no such clause."""
+def clause_text(game: Game, number: str) -> str | None:
+    """The text of a clause of the game's RULES.md, such as 5.1; None if there is no such clause."""
     found = rulebook.clause(game, number) if number else None
     if found is None:
         return None
-    text = re.sub(r"(?<!\w)[*`]+|[*`]+(?!\w)", "", found.text)  # marks of bold, emphasis and code
+    text = re.sub(r"(?<!\w)[*`]+|[*`]+(?!\w)", "", found.text)  # Markdown's marks of bold, emphasis and code
     return textwrap.fill(f"{number}  {text}", WIDTH, subsequent_indent=" " * (len(number) + 2))
