@@ -100,9 +100,9 @@ class Rules(Protocol):
     legal(s, seat, action) may say whether an Action is in the list, where that costs less than to make it.
     Where the options matter, seats(options) says how many may play, and free(s) whether undo and hints are.
     RESIGN is the action by which a seat gives up, where the others play on without it. With leaves(s, seat) a
-    seat may do so whenever that says so; it is in no list of actions then. Who runs out of time leaves by the
-    same action, so a seat must be able to whenever it is to act. timed(options) says whether time ever acts;
-    without it, it does wherever there is a deadline.
+    seat may do so whenever that says so, also out of turn; in a list of actions it comes last if at all. Who
+    runs out of time leaves by the same action, so a seat must be able to whenever it is to act.
+    timed(options) says whether time ever acts; without it, it does wherever there is a deadline.
     SHARED is True where the first place may be shared, so that a draw can be agreed on.
     """
 

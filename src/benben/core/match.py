@@ -220,7 +220,10 @@ def resigns(m: Match, seat: Seat) -> bool:
     if m.over or not 0 <= seat < m.seats:
         return False
     word = m.reach.resign
-    return word is None or m.seats == 1 or word in _able(m.reach, m.state, seat)
+    if word is None or m.seats == 1:
+        return True
+    leaves = m.reach.leaves
+    return leaves(m.state, seat) if leaves is not None else word in m.reach.actions(m.state, seat)
 
 
 def plays_on(m: Match) -> bool:
@@ -252,7 +255,9 @@ def able(game: Game, s: Any, seat: Seat) -> Sequence[Any]:
 
 def _able(reach: Reach, s: Any, seat: Seat) -> Sequence[Any]:
     actions, leaves = reach.actions(s, seat), reach.leaves
-    return (*actions, reach.resign) if leaves is not None and leaves(s, seat) else actions
+    if leaves is None or not leaves(s, seat) or (actions and actions[-1] == reach.resign):
+        return actions
+    return (*actions, reach.resign)
 
 
 def drawable(game: Game) -> bool:

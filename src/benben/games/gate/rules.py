@@ -130,12 +130,9 @@ def actions(s: State, seat: Seat) -> Sequence[Action]:
 
 
 def leaves(s: State, seat: Seat) -> bool:
-    """Whether a seat may resign now though that is not in its list: it waits for others, or rolls (3.7)."""
-    if s.options.mode == "practice" or not 0 <= seat < s.seats or s.resigned[seat]:
-        return False
-    if s.phase == "solve":
-        return phases.locked(s, seat)
-    return s.phase == "roll" or (s.phase in ("start", "reward") and seat != s.seat)
+    """Whether a seat may resign now: in a race, unless jewels or boards are being laid (3.7)."""
+    waits = s.options.mode == "race" and s.phase in ("start", "roll", "solve", "reward")
+    return waits and 0 <= seat < s.seats and not s.resigned[seat]
 
 
 def contenders(s: State) -> list[Seat]:

@@ -28,6 +28,7 @@ from benben.games.pyramydal.rules import (
     TAKE,
     Action,
     Options,
+    contenders,
     outcome,
     play,
     settle,
@@ -49,6 +50,8 @@ def tell(v: View, event: Event) -> Told:
         after = settle(s, what)
         return _ended(s, after, Told(None, revealed(s, what.what), "reveal", "5.2"))
     told = _tell_action(s, event.by, what)
+    if what.verb == LEAVE and len(contenders(play(s, event.by, what))) == 1:
+        return told  # the match is over, and nobody has a last turn (4.7)
     return told if what.verb == CHOOSE else _ended(s, play(s, event.by, what), told)
 
 
