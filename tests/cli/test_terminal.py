@@ -49,13 +49,13 @@ def test_a_file_that_cannot_be_is_refused_and_the_match_goes_on() -> None:
     assert "Nobody won: broken off." in run.stdout
 
 
-def test_resigning_at_the_wrong_moment_is_refused_and_the_match_goes_on(tmp_path: Path) -> None:
+def test_who_resigns_is_out_and_the_match_goes_on_until_one_is_left(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
-    words = ("play", "horus", "--seat", "all", "--seed", "1f", "--options", "adventurers=chosen")
-    run = benben(*words, "--record", path, typed=lines(["resign", "quit"]))
+    words = ("play", "horus", "--seat", "all", "--seats", "3", "--seed", "1f")
+    run = benben(*words, "--options", "adventurers=chosen", "--record", path, typed=lines(["resign"] * 2))
     assert run.returncode == 0, run.stderr
-    assert "You can resign when play has begun." in run.stdout
-    assert "Player 1: resigns." not in run.stdout
+    assert "Player 1: resigns." in run.stdout
+    assert "Player 3 won: seat 2 resigned." in run.stdout
     assert record.verify(path.read_bytes(), games.load).good
 
 

@@ -51,7 +51,8 @@ def leaving(m: Match, draw: Callable[[int], int]) -> Entry | None:
         return None
     seat = able[draw(len(able))]
     ways: list[Entry] = [match.resignation(m, seat, m.at), Resigned(m.at, seat), Flagged(m.at, seat)]
-    return ways[draw(3)]
+    chosen: Entry = ways[draw(3)]
+    return chosen
 
 
 def ended(game: Game, seats: int, options: dict[str, Any], seed: int) -> tuple[list[Entry], Match]:

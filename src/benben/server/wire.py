@@ -545,6 +545,8 @@ class Now(Struct):
     may: list[Proposed]  # what you may propose now with Offer; "bot" and "end" also for who is gone
     clocks: Clocks | None
     ending: Ending | None
+    resign: list[bool]  # by seat: may it resign now; only for seats of yours
+    out: list[bool]  # by seat: it resigned or ran out of time, and the others play on
 
 
 class Welcome(Struct, tag="welcome"):

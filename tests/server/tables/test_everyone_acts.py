@@ -192,7 +192,7 @@ def test_who_resigns_leaves_the_others_to_play_on(house: House, watch: Watch) ->
             await until(other, lambda p: p["phase"] == "solve")
             for put in cover(other):
                 await act(other, put)
-            answer = await other.tell("resign", seat=other.yours[0])
+            answer = await third.tell("resign", seat=third.yours[0])
             assert (answer["type"], answer["clause"]) == ("refused", "gate 3.7")
             answer = await one.tell("resign", seat=one.yours[0])
             assert answer["type"] == "done"

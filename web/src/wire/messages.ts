@@ -476,6 +476,8 @@ export interface Now {
   may: ("bot" | "draw" | "end" | "undo")[] // what you may propose now with Offer; "bot" and "end" also for who is gone
   clocks: Clocks | null
   ending: Ending | null
+  resign: boolean[] // by seat: may it resign now; only for seats of yours
+  out: boolean[] // by seat: it resigned or ran out of time, and the others play on
 }
 
 export interface Talk {

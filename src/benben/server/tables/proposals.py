@@ -13,12 +13,14 @@ from benben.server.tables.state import Desk
 
 def may(desk: Desk, seats: Sequence[Seat], gone: Collection[Seat] = ()) -> list[wire.Proposed]:
     """What somebody with these seats may propose now."""
+    seats = [seat for seat in seats if not desk.out[seat]]
     if not seats or desk.status != "playing":
         return []
     found: list[wire.Proposed] = []
+    gone = [seat for seat in gone if not desk.out[seat]]
     if any(desk.acted[seat] for seat in seats) and match.free(desk.match):
         found.append("undo")
-    if desk.drawable and _others(desk, seats[0]):
+    if desk.drawable and set(seats) & set(_eligible(desk, "draw")) and _others(desk, seats[0], "draw"):
         found.append("draw")
     if gone and not set(gone) <= set(seats):
         found.append("bot")
@@ -39,13 +41,13 @@ def proposed(desk: Desk, wish: wire.Offer, at: int, gone: Collection[Seat]) -> l
             raise Illegal("table", "A bot can only stand in for somebody who is gone.")
         absent, level = wish.absent, _level(desk, wish.level)
     spared = gone if what in ("bot", "end") else ()
-    asked = [other for other in _others(desk, seat) if other not in spared]
+    asked = [other for other in _others(desk, seat, what) if other not in spared]
     return log.Offered(at, seat, what, kept, absent, level, asked)
 
 
 def check_asked(desk: Desk, offer: log.Offered, here: Set[str]) -> None:
     """Illegal if somebody was not asked, being gone, and is here again."""
-    for seat in _others(desk, offer.by):
+    for seat in _others(desk, offer.by, offer.what):
         player = desk.player(seat)
         if seat not in offer.asked and player.person in here:
             raise Illegal("table", f"{player.name} is back and was not asked. Propose it anew.")
@@ -103,10 +105,17 @@ _WHY_NOT = {
 }
 
 
-def _others(desk: Desk, seat: Seat) -> list[Seat]:
-    """One seat for each other person who plays. Bots, and people for whom a bot plays, are not asked."""
+def _eligible(desk: Desk, what: wire.Proposed) -> Sequence[Seat]:
+    """The seats that have a say: those that have not left; in a draw those that may still win."""
+    if what == "draw":
+        return match.contenders(desk.match)
+    return [seat for seat in range(desk.match.seats) if not desk.out[seat]]
+
+
+def _others(desk: Desk, seat: Seat, what: wire.Proposed) -> list[Seat]:
+    """One seat for each other person with a say. Bots, and people for whom a bot plays, are not asked."""
     found: dict[str, Seat] = {}
-    for other in range(desk.match.seats):
+    for other in _eligible(desk, what):
         if not desk.level(other):
             found.setdefault(desk.player(other).person, other)
     found.pop(desk.player(seat).person, None)
@@ -117,7 +126,7 @@ def _kept(desk: Desk, seat: Seat, wish: int | None) -> int:
     events = desk.match.events
     if wish is None:
         wish = next((n for n in range(len(events) - 1, -1, -1) if events[n].by == seat), None)
-    if wish is None or wish >= len(events):
+    if wish is None or wish >= len(events) or wish < desk.firm:
         raise Illegal("match", "There is nothing to take back.")
     return wish
 

@@ -77,7 +77,9 @@ class Desk:
         self.rematch: str | None = None
         self.entries: list[match.Entry] = []  # all, taken-back ones included
         self.states: list[Any] = [self.match.state]  # after 0, 1, 2 ... events that stand
-        self.acted = [0] * self.match.seats  # by seat: how many of its events stand
+        self.acted = [0] * self.match.seats  # by seat: how many of its events could be taken back
+        self.out = [False] * self.match.seats  # by seat: it has left, and the others play on
+        self.firm = 0  # so many events stand for good: with the last of them somebody left
         self.marks: list[Mark] = []
         self.talk: list[log.Said] = []
         self._ids: dict[
@@ -299,13 +301,12 @@ class Desk:
         n = len(self.match.events)
         match step.entry:
             case Event(at, by):
-                self.states.append(self.match.state)
                 if by >= 0:
                     self.acted[by] += 1
                 mark = Mark(n, at, by, step.entry)
             case match.Undone(at, by, kept):
                 del self.states[kept + 1 :]
-                acted = Counter(event.by for event in self.match.events)
+                acted = Counter(event.by for event in self.match.events[self.firm :])
                 self.acted = [acted[seat] for seat in range(self.match.seats)]
                 self._keep(kept, by)
                 mark = Mark(n, at, by, None, "undo", "takes back")
@@ -323,6 +324,9 @@ class Desk:
                     self.stand_ins[by] = level
                 self._settle()
                 mark = Mark(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
+        if n == len(self.states):
+            self.states.append(self.match.state)
+            self._note_departure()
         self.marks.append(mark)
         if self.offer and self._lapses(step.entry):
             self.offer, self.waits = None, []
@@ -331,6 +335,13 @@ class Desk:
             undo = isinstance(step.entry, match.Undone)
             self.clock = clock.after(self.clock, self._thinker, step.entry.at, undo)
         return len(self.marks) - 1
+
+    def _note_departure(self) -> None:
+        """Who has left is out, and what was before that stands."""
+        last = self.match.events.last
+        if last is not None and match.plays_on(self.match) and match.is_departure(self.game, last):
+            self.out[last.by] = True
+            self.acted, self.firm = [0] * self.match.seats, len(self.match.events)
 
     def _refuse(self, line: log.Answered) -> int:
         """The proposal goes, and a remark stays. One that only repeats the last takes its place."""

@@ -84,7 +84,10 @@ def now(
     may = proposals.may(desk, mine, gone) if mine else []
     drawn = desk.drawn(reach.view(s, eye(desk, seats)))
     over = ending(desk) if desk.status == "over" else None
-    return wire.Now(len(m.events), at, turn, desk.hand, drawn, choices, undo, may, clocks, over)
+    resign = [seat in mine and match.resigns(m, seat) for seat in range(m.seats)]
+    return wire.Now(
+        len(m.events), at, turn, desk.hand, drawn, choices, undo, may, clocks, over, resign, list(desk.out)
+    )
 
 
 def ending(desk: Desk) -> wire.Ending | None:
