@@ -35,6 +35,8 @@ const now = (more: Partial<Now> = {}): Now => ({
   choices: [[], []],
   undo: [false, false],
   may: [],
+  resign: [true, true],
+  out: [false, false],
   clocks: null,
   ending: null,
   ...more,

@@ -39,6 +39,8 @@ beforeEach(() => {
     choices: [[], []],
     undo: [false, false],
     may: [],
+    resign: [true, true],
+    out: [false, false],
     clocks: null,
     ending: null,
   }

@@ -117,6 +117,8 @@ describe('the bar', () => {
       clocks: null,
       ending: { places: [1, 2], winners: [0], points: [1, 0], reason: 'all are home' },
       may: [],
+      resign: [true, true],
+      out: [false, false],
     }
     replay = new Replay(room, () => false)
   })

@@ -25,7 +25,7 @@ function seats(view: Picture, turn: number, more: Partial<TableSeat>[] = [], sta
   const room = {
     table: { seats: chairs, status },
     yours: [0],
-    now: { turn, hand: null, ending: null, clocks: null, picture: view },
+    now: { turn, hand: null, ending: null, clocks: null, picture: view, out: [] },
     picture: view,
     names: chairs.map((each, i) => (i > 1 ? `${each.name} ${i}` : each.name)),
     heardAt: 0,

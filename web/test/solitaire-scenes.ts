@@ -80,6 +80,7 @@ export const picture = (squares: string[], more: Partial<Picture> = {}): Picture
     hidden: false,
     said: [],
     standings: [],
+    left: [],
     ...more,
   }
 }

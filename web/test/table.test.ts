@@ -33,6 +33,8 @@ const now = (n: number, changes: Partial<Now> = {}): Now => ({
   choices: [[], []],
   undo: [false, false],
   may: [],
+  resign: [true, true],
+  out: [false, false],
   clocks: null,
   ending: null,
   ...changes,

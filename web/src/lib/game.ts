@@ -97,7 +97,6 @@ export interface GameClient<Picture, Choice> {
   shape?: (picture: Picture) => number // as ratio, where it depends on the picture
   numbers?: 'turns' | 'events' // in the log; turns unless said
   named?: (picture: Picture) => boolean // narrow: board and side name everybody, so that the seats need no room
-  out?: (picture: Picture, seat: number) => boolean // plays no more, though the match goes on: it cannot resign
-  resigning?: (seats: number) => string // what happens then, where the others play on
+  resigning?: (left: number) => string // what happens then, with so many still in the match; else the usual words
   beside: boolean // upright: seats and tray stand beside the board instead of above it
 }

@@ -32,6 +32,7 @@ interface Wish {
 
 const REFUSED_FOR = 6000 // ms that a refusal stays in the dock
 const CHANCE = -1
+const OVER = -3
 const [UNKNOWN_TOKEN, NO_TABLE] = [4401, 4404] // how the server closes a line that cannot be
 
 export class TableRoom {
@@ -112,10 +113,16 @@ export class TableRoom {
   /** The seat I act for now: one of mine with something to choose, or the one whose throw it is. */
   acting: number | null = $derived(this.yours.find((seat) => this.now?.choices[seat]?.length) ?? this.hand)
 
+  /** The newest picture. After the end nobody is to move, also where the match stopped in the middle. */
+  #newest: unknown = $derived.by(() => {
+    const picture = this.now?.picture
+    return this.over && picture && typeof picture === 'object' && 'turn' in picture ? { ...picture, turn: OVER } : picture
+  })
+
   /** The picture looked at; the present one while an old one is still on its way. */
   picture: unknown = $derived.by(() => {
     const n = this.looking ?? (this.past.eye === 'own' ? null : (this.now?.n ?? 0))
-    return n === null ? this.now?.picture : (this.past.at(n) ?? this.now?.picture)
+    return n === null ? this.#newest : (this.past.at(n) ?? this.#newest)
   })
 
   /** A proposal waits for my answer. */
@@ -248,6 +255,13 @@ export class TableRoom {
 
   askHint(): void {
     if (this.acting !== null) this.#line?.send({ type: 'hint', id: freshId(), seat: this.acting })
+  }
+
+  /** The seat of yours that may resign now: the one to act before others; null if none may. */
+  get resigning(): number | null {
+    const may = (seat: number | null) => seat !== null && (this.now?.resign[seat] ?? false)
+    if (this.names.length < 2 || this.over) return null
+    return may(this.acting) ? this.acting : (this.yours.find(may) ?? null)
   }
 
   resign(seat: number): void {

@@ -32,7 +32,5 @@ export const client: GameClient<Picture, Choice> = {
   foresee,
   shape,
   below: true,
-  out: (picture, seat) => picture.seats[seat]?.resigned ?? false,
-  resigning: (seats) => (seats > 2 ? 'you leave, and the others play on.' : 'the match ends and the other side wins.'),
   beside: false,
 }

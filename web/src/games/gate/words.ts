@@ -81,7 +81,7 @@ export function line(picture: Picture, seat: number): string {
   if (!one) return ''
   const jewels = picture.mode === 'race' ? holding(one.jewels) : ''
   const where = one.hex === null ? '' : `on hex ${one.hex}`
-  return [capital(jewels), where, one.resigned ? 'has resigned' : ''].filter(Boolean).join(', ')
+  return [capital(jewels), where].filter(Boolean).join(', ')
 }
 
 export const symbolWords = (picture: Picture): string => (picture.symbol ? capital(picture.symbol) : '')

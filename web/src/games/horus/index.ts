@@ -22,7 +22,6 @@ export const client: GameClient<Picture, Choice> = {
   sounds,
   lone: true,
   below: true,
-  out: (picture, seat) => picture.round > 0 && !picture.seats[seat]?.playing,
-  resigning: (seats) => `your adventurer stays in the pyramid, and ${seats > 2 ? 'the others play' : 'the other one plays'} on.`,
+  resigning: (left) => (left > 2 ? 'your adventurer stays in the pyramid, and the others play on.' : 'the match ends and the other side wins.'),
   beside: false,
 }

@@ -66,6 +66,7 @@ function waiting(asked: Asked): Say {
 function rest({ picture, mine }: Asked): Pick<Say, 'small' | 'clause'> {
   const own = picture.seats[mine ?? -1]
   if (!own || picture.last) return picture.last ? { small: 'After it everybody is scored', clause: '4.1' } : {}
+  if (own.token === 'out') return { small: 'You are out; the others play on', clause: '4.7' }
   if (own.token === 'retired' || own.token === 'stuck') return { small: 'Your token can go no further; you may still build', clause: '2.4' }
   return {}
 }
