@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from websockets.sync.client import connect
 
 from tests.web.host import Guest, Host
-from tests.web.visitor import Visitor
+from tests.web.visitor import NARROW, Visitor
 
 
 def made_link(page: Page) -> str:
@@ -93,6 +93,27 @@ def test_a_recovery_link_goes_on_with_the_same_game_in_another_browser_until_it_
     page.get_by_role("button", name="Go on as this player").click()
     expect(page.get_by_text("It may have been revoked.")).to_be_visible()
     late.forgive("401")
+
+
+def test_a_new_name_is_shown_to_everybody_at_a_table_that_runs(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    teti, merit = host.guest("Teti"), host.guest("Merit")
+    code = host.table(teti, merit)
+    first, second = visitor(guest=teti), visitor(guest=merit, size=NARROW)
+    for each in (first, second):
+        each.sit_at(code)
+    you = first.open_page()
+    you.goto("/you")
+    field = you.get_by_role("main").get_by_label("Your name at the table")
+    field.fill("Hori")
+    field.press("Enter")
+    for each in (first, second):
+        seats = each.page.get_by_role("list", name="Seats")
+        expect(seats).to_contain_text("Hori")
+        expect(seats).not_to_contain_text("Teti")
+    second.page.reload()
+    expect(second.page.get_by_role("list", name="Seats")).to_contain_text("Hori")
 
 
 def test_signing_out_here_forgets_the_player_and_a_link_brings_them_back(

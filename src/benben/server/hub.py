@@ -7,6 +7,7 @@ import logging
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from benben import games
@@ -20,6 +21,7 @@ from benben.server.storage import rows
 from benben.server.storage.rows import Change, Kept, Member, Unstored, Written
 from benben.server.storage.store import Store
 from benben.server.tables import creation, deadlines, sleep
+from benben.server.tables.commands import seating
 from benben.server.tables.listing import Lists
 from benben.server.tables.room import Room
 from benben.server.tables.state import Desk
@@ -28,6 +30,7 @@ from benben.server.workers.pool import Thinkers
 
 IDLE = 60.0  # seconds without a listener until a room is put away
 ROUND = 10.0  # seconds between two looks at what other server processes should know, or did
+TABLES = 50  # of somebody with a new name that are looked through besides the running ones
 PATIENCE = 60.0  # seconds until a player who is away counts as gone
 
 _log = logging.getLogger("benben")
@@ -248,6 +251,22 @@ class Lobby:
         keys = {member.key for member in self._members() if member.id == person}
         if keys:
             self.spawn(self._check(keys))
+
+    async def rename(self, member: Member, name: str) -> Member:
+        """A new name, also at the tables of this person that wait or run; Illegal if it is no name."""
+        renamed = await self.people.rename(member, name)
+        if renamed.name == member.name:
+            return renamed
+        recent = await self.store.tables_of(member.id, TABLES)
+        running = await self.people.register.playing(member.id)
+        for code in {kept.code for kept in (*recent, *running) if kept.status != "over"}:
+            try:
+                room = await self.room(code)
+                if room:
+                    await room.do(partial(seating.rename, room, renamed))
+            except Unstored as fault:
+                _log.warning("table %s keeps an old name: %s", code, type(fault).__name__)
+        return renamed
 
     def _members(self) -> list[Member]:
         """Of every live connection."""

@@ -283,6 +283,22 @@ def test_a_new_name_is_known_everywhere(pair: tuple[Lodge, Lodge]) -> None:
     run(story())
 
 
+def test_a_new_name_is_shown_at_a_table_of_the_other_process(pair: tuple[Lodge, Lodge]) -> None:
+    async def story() -> None:
+        nefer, hori = await met(pair, "Nefer", "Hori")
+        code = await nefer.host("me", "open", seating="choice")
+        for guest in (nefer, hori):
+            await guest.sit(code)
+        async with elsewhere(nefer, pair[1]).at(code) as one, hori.at(code) as two:
+            await nefer.call("POST", "/api/me", {"name": "Neferet"})
+            for seat in (one, two):
+                await until(seat, lambda seat: seat.table["seats"][0]["name"] == "Neferet")
+            await one.tell("say", text="It is me", to="table")
+            assert (await two.until("talk"))["by"] == "Neferet"
+
+    run(story())
+
+
 def test_a_lost_connection_for_news_is_made_anew_and_nothing_is_missed(
     pair: tuple[Lodge, Lodge], database: str
 ) -> None:

@@ -59,9 +59,38 @@ def test_a_new_name_is_known_everywhere_and_a_bad_one_changes_nothing(house: Hou
         assert (await guest.call("GET", "/api/me"))["name"] == "Hori"
         assert (await Guest(house.url).ask("POST", "/api/me", {"name": "Iset"})).status_code == 401
         names = [seat["name"] for seat in (await guest.call("GET", f"/api/tables/{code}"))["seats"]]
-        assert "Nefer" in names  # who sits already keeps the name written there
+        assert "Hori" in names
         again = await guest.host("me", "scribe")
         assert "Hori" in [seat["name"] for seat in (await guest.sit(again))["seats"]]
+
+    run(story())
+
+
+def test_a_new_name_reaches_the_tables_that_wait_or_run(house: House) -> None:
+    async def story() -> None:
+        guest, friend = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Merit")
+        running, waiting = await guest.host("me", "open"), await guest.host("me", "open")
+        for one in (guest, friend):
+            await one.sit(running)
+        places = [{"kind": "me"}, {"kind": "me", "name": "Teti"}]
+        shared = (await guest.call("POST", "/api/tables", {"game": "senet", "seats": places}))["code"]
+        await guest.sit(shared)
+
+        async def names(code: str) -> set[str]:
+            table = await friend.call("GET", f"/api/tables/{code}")
+            return {table["host"], *(seat["name"] or seat["kept"] for seat in table["seats"])}
+
+        async with guest.at(running) as own, friend.at(running) as seat:
+            await guest.call("POST", "/api/me", {"name": "Hori"})
+            told = await seat.until("table")
+            assert {one["name"] for one in told["table"]["seats"]} == {"Hori", "Merit"}
+            await own.tell("say", text="It is me", to="table")
+            assert (await seat.until("talk"))["by"] == "Hori"
+        assert await names(running) == {"Hori", "Merit"}
+        assert await names(waiting) == {"Hori", ""}
+        assert await names(shared) == {"Hori", "Teti"}
+        listed = (await friend.call("GET", "/api/me"))["tables"]
+        assert {seat["name"] for table in listed for seat in table["seats"]} == {"Hori", "Merit"}
 
     run(story())
 

@@ -90,7 +90,7 @@ class Rest:
         self._door.spend(request)
         member = await self._door.member(request)
         new = await body(request, wire.NewPerson)
-        member = await self._lobby().people.rename(member, new.name)
+        member = await self._lobby().rename(member, new.name)
         return answer(wire.Me(member.id, member.name, await self._lobby().lists.tables_of(member)))
 
     async def turns(self, request: Request) -> Response:

@@ -101,7 +101,7 @@ class People:
         return {person for person, at in self._seen.items() if at >= since}
 
     async def rename(self, member: Member, name: str) -> Member:
-        """From now on; who sits already keeps the name written there."""
+        """A new name; the tables where this person sits are not told here."""
         renamed = member._replace(name=checked_name(name))
         await self._store.rename(renamed.id, renamed.name)
         self.changed(renamed.id)

@@ -86,6 +86,13 @@ class Voice:
             if visibility.hears(self.room.desk, each.person, said):
                 each.send(talk)
 
+    def tell_name(self, line: log.Renamed) -> None:
+        """A new name; what that person says from now on bears it too."""
+        for each in self.room.listeners:
+            if each.member and each.member.id == line.person:
+                each.member = each.member._replace(name=line.name)
+        self.tell_table()
+
     def show(self, message: wire.FromServer) -> None:
         """Something that is not kept, to all who listen now, wherever they are connected."""
         self.show_bytes(encoded(message))

@@ -82,6 +82,13 @@ class Freed(_Entry, frozen=True, tag="freed"):
     place: int
 
 
+class Renamed(_Entry, frozen=True, tag="renamed"):
+    """Has another name from now on; who is called otherwise at a shared device keeps that name."""
+
+    person: str
+    name: str
+
+
 class Begun(_Entry, frozen=True, tag="begun"):
     order: list[int]  # entry i is the place that gets seat i
     options: dict[str, Any] | None = None  # in place of the plan's, where only bots wait for somebody
@@ -159,9 +166,9 @@ class Followed(_Entry, frozen=True, tag="followed"):
 
 
 Played: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Drawn | Reseated
-Seating: TypeAlias = Sat | Readied | Left | Freed | Begun
+Seating: TypeAlias = Sat | Readied | Left | Freed | Renamed | Begun
 Line: TypeAlias = Seating | Played | Offered | Answered | Said | Followed
-HEAD = ("sat", "readied", "left", "freed", "begun", "followed")  # enough to list a table
+HEAD = ("sat", "readied", "left", "freed", "renamed", "begun", "followed")  # enough to list a table
 
 _encoder = msgspec.json.Encoder()
 _plan = msgspec.json.Decoder(Plan)

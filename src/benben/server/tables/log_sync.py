@@ -60,6 +60,8 @@ def _tell_line(room: Room, line: log.Line) -> None:
     match line:
         case log.Said():
             room.voice.tell_talk(line)
+        case log.Renamed():
+            room.voice.tell_name(line)
         case log.Begun():
             room.voice.tell_table()
             room.begin()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from benben.server.tables.log import Freed, Left, Place, Readied, Sat
+from msgspec.structs import replace
+
+from benben.server.tables.log import Freed, Left, Place, Readied, Renamed, Sat
 
 
 class Circle(NamedTuple):
@@ -13,8 +15,9 @@ class Circle(NamedTuple):
     sitting: Mapping[int, Sat] = {}  # by place
     unready: frozenset[str] = frozenset()  # people who sit and do not want to begin yet
     freed: frozenset[int] = frozenset()  # places that are no longer kept for anybody
+    names: Mapping[str, str] = {}  # by person: new names since the table was made
 
-    def after(self, line: Sat | Readied | Left | Freed) -> Circle:
+    def after(self, line: Sat | Readied | Left | Freed | Renamed) -> Circle:
         match line:
             case Sat(place=place, person=person, ready=ready):
                 return self._replace(sitting={**self.sitting, place: line})._with(person, ready)
@@ -27,6 +30,16 @@ class Circle(NamedTuple):
                 return self._replace(sitting=stay, freed=freed)._with(person, True)
             case Freed(place):
                 return self._replace(freed=self.freed | {place})
+            case Renamed(person, name):
+                return self._replace(sitting=self._called(person, name), names={**self.names, person: name})
+
+    def _called(self, person: str, name: str) -> Mapping[int, Sat]:
+        """Who sits where, this person with a new name; not those with a name of their own at one device."""
+        own = {i for i, place in enumerate(self.places) if place.called and self.kept_for(i) == person}
+        return {
+            place: replace(sat, name=name) if sat.person == person and place not in own else sat
+            for place, sat in self.sitting.items()
+        }
 
     def _with(self, person: str, ready: bool) -> Circle:
         unready = self.unready - {person} if ready or not person else self.unready | {person}

@@ -238,7 +238,7 @@ class Desk:
         match line:
             case log.Happened():
                 kept = self._follow(step or self.judged(self.match, log_codec.as_entry(self.match, line)))
-            case log.Sat() | log.Readied() | log.Left() | log.Freed():
+            case log.Sat() | log.Readied() | log.Left() | log.Freed() | log.Renamed():
                 self.circle = self.circle.after(line)
                 self._settle()
             case log.Begun(order, options):

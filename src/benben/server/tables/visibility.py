@@ -163,7 +163,7 @@ def table(desk: Desk, person: str | None, there: Presence = NOBODY) -> wire.Tabl
         commitment=desk.commitment,
         secret=desk.secret if desk.status == "over" else None,
         public=desk.plan.public,
-        host=desk.plan.host,
+        host=desk.circle.names.get(desk.plan.hosted, desk.plan.host),
         rematch=desk.rematch,
         turn=_turn(desk, due, yours),
         due=any(seat in yours for seat in due),
@@ -200,7 +200,8 @@ def _chair(desk: Desk, seat: Seat, person: str | None, there: Presence) -> wire.
         return wire.TableSeat(sat.name if sat else level, "bot", level, False, True, "", True, False)
     if sat is None:
         kept = desk.circle.kept_for(place)
-        you, name = bool(person) and kept == person, plan.called or plan.name if kept else ""
+        name = plan.called or desk.circle.names.get(kept, plan.name) if kept else ""
+        you = bool(person) and kept == person
         return wire.TableSeat("", "open", "", you, False, name, False, False)
     return wire.TableSeat(
         name=sat.name,

@@ -70,6 +70,16 @@ async def free(room: Room, listener: Listener, wish: wire.Free) -> None:
     await _seat(room, [log.Freed(place)], listener, wish.id, beside=beside)
 
 
+async def rename(room: Room, member: Member) -> None:
+    """Shows the new name of somebody who has a seat here; a finished match keeps the old name."""
+    desk, line = room.desk, log.Renamed(member.id, member.name)
+    if desk.status == "over" or desk.circle.after(line) == desk.circle:
+        return
+    for entry in await room.append([line], member):
+        desk.take(entry)
+    room.voice.tell_name(line)
+
+
 def _check_host(room: Room, listener: Listener, deed: str) -> None:
     if room.desk.status != "waiting":
         raise Illegal("table", "The match has begun.")
