@@ -17,6 +17,7 @@ Proposed: TypeAlias = Literal["undo", "draw", "bot", "end"]
 Waited: TypeAlias = Literal["turn", "proposal"]  # what a match waits for: an action, an answer
 Audience: TypeAlias = Literal["table", "watchers"]
 Sign: TypeAlias = Literal["luck", "well", "wow", "ouch", "thanks", "moment"]  # a quick reaction
+BotPace: TypeAlias = Literal["slow", "normal", "fast", "instant"]  # how long bots pause before they act
 Seat: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]  # an answer may name it: it has an end
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 Eye: TypeAlias = Seat | Literal["own", "watcher", "open"]  # a seat's; open: everything is known
@@ -473,6 +474,16 @@ class React(Struct, tag="react", forbid_unknown_fields=True):
     sign: Sign
 
 
+class Pace(Struct, tag="pace", forbid_unknown_fields=True):
+    """How fast bots are to play while I am here. The slowest wish among the players present counts.
+
+    Bots in a race against sand keep their own time.
+    """
+
+    id: Id
+    pace: BotPace
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Is the line alive, and how late is it? Answered with Pong at once."""
 
@@ -498,6 +509,7 @@ FromClient: TypeAlias = (
     | Read
     | Say
     | React
+    | Pace
     | Ping
 )
 

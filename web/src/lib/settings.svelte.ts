@@ -1,5 +1,8 @@
 /** What this browser remembers of its owner's wishes. */
+import type { Pace } from '../wire/messages'
+
 export type Theme = 'system' | 'light' | 'dark'
+export type BotPace = Pace['pace']
 
 interface Wishes {
   theme: Theme
@@ -8,11 +11,12 @@ interface Wishes {
   confirm: boolean // a move waits for the main button
   letters: boolean // single letters are shortcuts
   notices: boolean // tell of turns while the page is hidden
+  pace: BotPace // how fast bots play
   muted: string[] // names whose talk is not shown
 }
 
 const KEY = 'benben.settings'
-const FIRST: Wishes = { theme: 'system', sound: true, throwing: false, confirm: false, letters: true, notices: false, muted: [] }
+const FIRST: Wishes = { theme: 'system', sound: true, throwing: false, confirm: false, letters: true, notices: false, pace: 'normal', muted: [] }
 
 /** Reads a JSON value from storage; the fallback where there is none, or none may be kept. */
 export function kept<T>(key: string, fallback: T): T {

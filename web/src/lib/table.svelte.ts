@@ -264,6 +264,11 @@ export class TableRoom {
     return may(this.acting) ? this.acting : (this.yours.find(may) ?? null)
   }
 
+  /** Bots are to play as fast as this device's owner likes. */
+  wishPace(): void {
+    this.#line?.send({ type: 'pace', id: freshId(), pace: settings.pace })
+  }
+
   resign(seat: number): void {
     this.#line?.send({ type: 'resign', id: freshId(), seat })
   }
@@ -326,6 +331,7 @@ export class TableRoom {
         this.#present(message.now, !back ? message.log.filter((row) => !refusing(row)).slice(-2) : message.now.n === this.now?.n ? this.last : news)
         this.#tell(news)
         this.company.returned(missed)
+        if (settings.pace !== 'normal') this.wishPace()
         break
       }
       case 'news': {

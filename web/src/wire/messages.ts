@@ -440,6 +440,17 @@ export interface React {
   sign: "luck" | "moment" | "ouch" | "thanks" | "well" | "wow"
 }
 
+/**
+ * How fast bots are to play while I am here. The slowest wish among the players present counts.
+ *
+ * Bots in a race against sand keep their own time.
+ */
+export interface Pace {
+  type: "pace"
+  id: string
+  pace: "fast" | "instant" | "normal" | "slow"
+}
+
 /** Is the line alive, and how late is it? Answered with Pong at once. */
 export interface Ping {
   type: "ping"
@@ -593,6 +604,6 @@ export interface Closing {
   sentence: string
 }
 
-export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Leave | Fill | Free | Rematch | Hint | Rate | Look | Read | Say | React | Ping
+export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Leave | Fill | Free | Rematch | Hint | Rate | Look | Read | Say | React | Pace | Ping
 
 export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Log | Talk | Reacted | Pong | Closing

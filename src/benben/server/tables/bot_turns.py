@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from benben.server.tables.room import Room
 
 AGAIN = 2.0  # seconds until a bot that failed is asked again
+PAUSES = {"slow": 2.5, "normal": 1.0, "fast": 0.35, "instant": 0.0}  # parts of the server's pause, by wish
 
 _log = logging.getLogger("benben")
 
@@ -48,6 +49,17 @@ class Prompter:
     def remember(self, seat: Seat, answer: Answer) -> None:
         """It was not taken, but may still be right."""
         self._asked[seat], self._answers[seat] = answer.moment, answer
+
+    @property
+    def pause(self) -> Millis:
+        """How long a bot waits, so that people can follow: as the slowest player here wishes.
+
+        Where no player is here, as the slowest watcher does.
+        """
+        room = self.room
+        players = [one for one in room.listeners if room.desk.seats_of(one.person)]
+        parts = [PAUSES[one.pace] for one in players or room.listeners]
+        return round(room.lobby.pace * max(parts, default=1.0))
 
     @property
     def asked(self) -> bool:
@@ -90,6 +102,6 @@ class Prompter:
             await asyncio.sleep(AGAIN)
             self._asked.pop(seat, None)
         else:
-            pause = self.room.lobby.pace and (pace or self.room.lobby.pace)
+            pause = self.room.lobby.pace and (pace or self.pause)
             self._answers[seat] = Answer(moment, action, since + pause)
         self.room.wake()

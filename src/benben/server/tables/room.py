@@ -287,7 +287,7 @@ class Room:
         if hand is None:
             return self._since
         if desk.level(hand):
-            return self._since + self.lobby.pace
+            return self._since + self.prompter.pause
         if desk.clock.kind != "none":
             return self._since + HAND
         person = desk.player(hand).person

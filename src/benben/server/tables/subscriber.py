@@ -35,6 +35,7 @@ class Listener:
         self.closed = False
         self.heard = 0  # messages
         self.asking = False  # for a hint
+        self.pace: wire.BotPace = "normal"  # how fast bots are to play
         self.rating = asyncio.Lock()  # one rating at a time
         self.rated = ""  # id of the newest wish for one
         self.choices: list[list[Any]] | None = None  # as it was sent them last

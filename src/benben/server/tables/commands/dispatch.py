@@ -151,6 +151,9 @@ async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Mi
             await chat.say(room, listener, message, at)
         case wire.React():
             chat.react(room, listener, message)
+        case wire.Pace(id, pace):
+            listener.pace = pace
+            listener.send(wire.Done(id))
         case wire.Ping(sent):
             listener.send(wire.Pong(sent, at))
         case wire.Hello():
