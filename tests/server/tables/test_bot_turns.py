@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from benben.server.prompter import Prompter
+from benben.server.tables.bot_turns import Prompter
 from tests.server.guest import Guest
 from tests.server.house import House, run
 

@@ -8,11 +8,11 @@ import pytest
 
 from benben import games
 from benben.core import record
-from benben.server import room
+from benben.server.tables import room
 from tests.server.guest import Guest
 from tests.server.house import House, run
-from tests.server.test_gate import passing, together
-from tests.server.test_time import Watch
+from tests.server.tables.test_everyone_acts import passing, together
+from tests.server.tables.test_time import Watch
 
 
 @pytest.fixture
