@@ -29,11 +29,10 @@ PACKAGES = ["mypy==2.4.1", "setuptools==84.2.1"]  # what it takes; the lock of t
 # Rules are left out: their machine code is made from the functions themselves, see core/compiled.py.
 MODULES = (
     "core/chance.py",
-    "core/entry.py",
-    "core/eye.py",
+    "core/perspective.py",
     "core/match.py",
-    "core/reach.py",
-    "core/trail.py",
+    "core/game_functions.py",
+    "core/persistent_list.py",
     "server/cluster/ownership.py",
     "server/counters.py",
     "server/limits.py",

@@ -19,7 +19,8 @@ from benben.bots.paced import Paced
 from benben.core import chance, match, record
 from benben.core import clock as clocks
 from benben.core.contract import CHANCE, OVER, TIME, Event, Millis, Seat
-from benben.core.match import Aborted, Drawn, Entry, Flagged, Match, Reseated, Undone
+from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Undone
+from benben.core.match import Match
 from benben.core.record import Agreed, Sitter
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "records"

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from benben import games
 from benben.core.compiled import UNBOUND, Bound, compiled
 from benben.core.contract import OVER
-from benben.core.walk import chosen, stirred
+from benben.core.playouts import chosen, stirred
 from benben.games.senet.board import ROW
 from benben.games.senet.hints import LONG, steps
 from benben.games.senet.rules import size

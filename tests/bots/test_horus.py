@@ -15,7 +15,7 @@ from benben import bots, games
 from benben.bench.thresholds import table
 from benben.bots import arena
 from benben.bots.sampled import Sampled
-from benben.core import walk
+from benben.core import playouts
 from benben.core.contract import CHANCE
 from benben.games.horus import balance, bench, hints, judging, planner, policy, ways
 from benben.games.horus.board import BLOCK_SPACES, DOORS, ESCAPED, GODS, INDEX, OUTSIDE, WALK, reachable
@@ -89,7 +89,7 @@ def planned(s: State, seat: int = 0) -> str:
 def test_every_level_chooses_legally_and_the_same_again(
     seats: int, options: dict[str, Any], steps: int, seed: int
 ) -> None:
-    s = walk.wander(HORUS, seats, HORUS.options(**options), draws(seed), steps).state
+    s = playouts.random_match(HORUS, seats, HORUS.options(**options), draws(seed), steps).state
     turn = HORUS.rules.turn(s)
     if turn >= 0:
         for bot in sitting():
@@ -231,7 +231,7 @@ def test_more_points_win_more_often_and_who_is_inside_may_still_gather_some() ->
 
 
 def test_in_a_play_out_the_others_are_out_of_the_way_and_nothing_else_is_changed() -> None:
-    s = walk.wander(HORUS, 4, HORUS.options(), draws(5), 60).state
+    s = playouts.random_match(HORUS, 4, HORUS.options(), draws(5), 60).state
     lone, rivals = hints.imagine(s, 2)
     assert lone.players[2] == s.players[2]
     assert all(p.place > OUTSIDE for seat, p in enumerate(lone.players) if seat != 2)
@@ -250,7 +250,7 @@ def test_who_plays_to_win_goes_on_where_leaving_would_come_second() -> None:
 
 
 def test_play_outs_of_equal_fate_have_equal_dice_and_blocks() -> None:
-    s = walk.wander(HORUS, 4, HORUS.options(), draws(5), 8).state
+    s = playouts.random_match(HORUS, 4, HORUS.options(), draws(5), 8).state
     ends = []
     for seed in (1, 2):
         now, seen = s, []

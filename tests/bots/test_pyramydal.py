@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from benben import bots, games
 from benben.bots import arena
 from benben.bots.maxn import Maxn
-from benben.core import walk
+from benben.core import playouts
 from benben.core.compiled import Engine
 from benben.core.contract import Unreadable
 from benben.games.pyramydal import hints, rules
@@ -50,7 +50,7 @@ def test_every_level_chooses_legally_and_the_same_again(
     seats: int, options: dict[str, Any], steps: int, seed: int
 ) -> None:
     laid = 15 * max(4, seats)
-    s = walk.wander(GAME, seats, GAME.options(**options), draws(seed), laid + steps).state
+    s = playouts.random_match(GAME, seats, GAME.options(**options), draws(seed), laid + steps).state
     for seat in range(seats):
         able = GAME.rules.actions(s, seat)
         if able:
@@ -63,7 +63,7 @@ def test_every_level_chooses_legally_and_the_same_again(
 
 
 def start(options: dict[str, Any], seed: int = 1) -> State:
-    s = walk.wander(GAME, 3, GAME.options(**options), draws(seed), 60).state
+    s = playouts.random_match(GAME, 3, GAME.options(**options), draws(seed), 60).state
     assert isinstance(s, State)
     return s
 

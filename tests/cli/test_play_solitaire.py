@@ -8,8 +8,8 @@ import pytest
 
 from benben import games
 from benben.cli.terminal_match import TerminalMatch
-from benben.core import match
 from benben.core.contract import TIME, Event
+from benben.core.replay import replay
 from tests.cli.command import benben, lines
 
 SOLITAIRE = games.load("solitaire")
@@ -105,4 +105,4 @@ def test_nobody_sits_through_a_bots_time(monkeypatch: pytest.MonkeyPatch) -> Non
     assert keyboard.time == 0
     assert table.fold.match.over
     assert table.fold.match.at > 0
-    assert match.replay(SOLITAIRE, 2, table.options, table.entries).outcome == table.fold.match.outcome
+    assert replay(SOLITAIRE, 2, table.options, table.entries).outcome == table.fold.match.outcome

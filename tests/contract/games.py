@@ -13,7 +13,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from benben.core import walk
+from benben.core import playouts
 from benben.core.contract import Game, Illegal
 from benben.core.match import Match, after, begin, followed
 from benben.games import NAMES, load
@@ -148,11 +148,11 @@ def matches(draw: st.DrawFn, game: Game, longest: int = 250, chosen: int = 12) -
     for _ in range(draw(st.integers(0, longest))):
         if m.over:
             break
-        m = after(m, walk.drawn_event(m, random.randrange))
+        m = after(m, playouts.random_event(m, random.randrange))
     for _ in range(draw(st.integers(0, chosen))):
         if m.over:
             break
-        m = after(m, walk.drawn_event(m, lambda n: draw(st.integers(0, n - 1))))
+        m = after(m, playouts.random_event(m, lambda n: draw(st.integers(0, n - 1))))
     return m
 
 

@@ -7,9 +7,10 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from benben.core import chance, match, record, walk
+from benben.core import chance, match, playouts, record
 from benben.core.contract import CHANCE, Event, Game, Illegal
-from benben.core.match import Aborted, Entry, Match, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Entry, Reseated, Resigned, Undone
+from benben.core.match import Match
 
 NAMES = ("Nefer", 'Ahmose "the\nelder"', "Ḥtp-ḥr.s ☥", "\u2028 \u202e\x00\\")
 
@@ -41,7 +42,7 @@ class Played(NamedTuple):
 
 
 def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **options: Any) -> Played:
-    """A match by seeded players, with its own dice, some moves taken back, broken off if it grows long."""
+    """A match by seeded players, with its own dice, some moves taken back. Where it grows long all resign, or it is broken off."""
     random = Random(seed)
     secret, own = f"{random.getrandbits(256):064x}", []
     value = game.options(**options)
@@ -55,9 +56,9 @@ def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **optio
         with suppress(Illegal):  # a move cannot be taken back when the sand has run out since
             m = match.after(m, entry)
             entries.append(entry)
-    if not m.over and finish:
-        ends: list[Entry] = [Resigned(m.at, 0), Aborted(m.at, 0)]
-        entries.append(ends[seed % 2])
+    while not m.over and finish:
+        able = [seat for seat in range(seats) if match.resigns(m, seat)] if seed % 2 == 0 else []
+        entries.append(Resigned(m.at, able[0]) if able else Aborted(m.at, 0))
         m = match.after(m, entries[-1])
     return Played(game, value, secret, seeds, joined, entries, m)
 
@@ -67,7 +68,7 @@ def _next(m: Match, secret: str, seeds: tuple[str, ...], draw: Callable[[int], i
         return Undone(m.at + draw(900), draw(m.seats), draw(len(m.events)))
     if draw(60) == 0:
         return Reseated(m.at + draw(900), draw(m.seats), NAMES[draw(4)], ("", "vizier")[draw(2)])
-    event = walk.drawn_event(m, draw)
+    event = playouts.random_event(m, draw)
     if event.by == CHANCE:
         return match.next_chance(m, secret, seeds, event.at)
     return Event(*event)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benben.core import eye, match
+from benben.core import match, perspective
 from benben.core.compiled import compiled
 from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Told, Unreadable
 from benben.core.match import Match
@@ -162,7 +162,7 @@ def test_states_events_and_views_survive_json(game: Game, data: st.DataObject) -
 @given(data=st.data())
 def test_a_game_without_secrets_looks_the_same_to_everybody(game: Game, data: st.DataObject) -> None:
     m = data.draw(matches(game))
-    if eye.secrets(game):
+    if perspective.secrets(game):
         return
     for s, event in zip(states_of(m), m.events, strict=False):
         for seat in range(m.seats):

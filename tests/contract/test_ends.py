@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from benben import bots
-from benben.core import match, walk
+from benben.core import match, playouts
 from benben.core.contract import Game, Illegal, Outcome, Seat
-from benben.core.match import Drawn, Entry, Flagged, Fold, Match, Resigned, Undone
+from benben.core.entries import Drawn, Entry, Flagged, Resigned, Undone
+from benben.core.match import Match
+from benben.core.replay import Fold
 from benben.games import NAMES, load
 from tests.contract import leaks
 from tests.contract.games import CONSERVED
@@ -62,7 +64,7 @@ def ended(game: Game, seats: int, options: dict[str, Any], seed: int) -> tuple[l
     while not m.over and len(entries) < 4000:
         thinker = match.thinker(m)
         assert thinker is None or match.resigns(m, thinker), "a clock can run out whenever it runs"
-        entry = leaving(m, draw) or walk.drawn_event(m, draw)
+        entry = leaving(m, draw) or playouts.random_event(m, draw)
         if match.drawable(game) and draw(600) == 0:
             entry = Drawn(m.at, draw(seats))
         m = match.after(m, entry)
@@ -121,7 +123,7 @@ def test_one_after_the_other_leaves_and_the_last_one_wins(
     for left in range(seats, 1, -1):
         assert len(match.contenders(m)) == left
         while not any(match.resigns(m, seat) for seat in range(seats)):
-            m = match.after(m, walk.drawn_event(m, draw))
+            m = match.after(m, playouts.random_event(m, draw))
         seat = next(seat for seat in range(seats) if match.resigns(m, seat))
         m = match.after(m, entry(m.at, seat))
     assert m.over
@@ -137,7 +139,7 @@ def test_who_is_out_cannot_leave_again_nor_be_brought_back(name: str) -> None:
         return
     m, draw = match.begin(game, seats, game.options(**options)), Random(1).randrange
     while not any(match.resigns(m, seat) for seat in range(seats)):
-        m = match.after(m, walk.drawn_event(m, draw))
+        m = match.after(m, playouts.random_event(m, draw))
     seat = next(seat for seat in range(seats) if match.resigns(m, seat))
     m = match.after(m, Flagged(m.at, seat))
     assert match.free_undo(m, seat) is None
@@ -167,7 +169,7 @@ def test_nothing_leaks_when_seats_leave(name: str) -> None:
     for seed in range(4):
         draw, m = Random(seed).randrange, match.begin(game, seats, game.options(**options))
         while not m.over and len(m.events) < 160:
-            m = match.after(m, leaving(m, draw) or walk.drawn_event(m, draw))
+            m = match.after(m, leaving(m, draw) or playouts.random_event(m, draw))
         steps += leaks.check(leaks.walk_of(m), draw, starts=2, ahead=15)
     assert steps > 30
 
@@ -183,7 +185,7 @@ def test_bots_play_on_when_a_seat_is_out(name: str) -> None:
         if not left and len(m.events) > 2 and match.resigns(m, 1):
             m, left = match.after(m, Flagged(m.at, 1)), True
             continue
-        entry = walk.drawn_event(m, draw)
+        entry = playouts.random_event(m, draw)
         acts = turn if turn >= 0 else entry.by
         if left and acts >= 0 and game.rules.actions(m.state, acts):
             chosen = players[draw(2)].choose(game.views.view(m.state, acts), acts, draw)

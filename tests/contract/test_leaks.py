@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from benben.core import walk
+from benben.core import playouts
 from benben.core.contract import Game
 from benben.games import NAMES, load
 from tests.contract import caskets, leaks, pebbles
@@ -25,7 +25,7 @@ def walked(game: Game, seed: int, limit: int) -> tuple[leaks.Walk, Random]:
     fields = {"cards": 2 + seed % 2} if game.name == "caskets" else SECRET_OPTIONS.get(game.name, {})
     options = game.options(**fields)
     seats = draw.choice(game.seats_for(options))
-    return leaks.walk_of(walk.wander(game, seats, options, draw.randrange, limit)), draw
+    return leaks.walk_of(playouts.random_match(game, seats, options, draw.randrange, limit)), draw
 
 
 def check_walks(game: Game, seeds: range) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args, get_type_hints
 
 import pytest
 from msgspec.structs import replace
 
 from benben import games
-from benben.core import eye, match, record
+from benben.core import match, perspective, record
 from benben.core.contract import CHANCE, Game, Unreadable
+from benben.core.entries import KIND_BY_WORD
 from tests.contract import caskets, editions, pebbles
 from tests.contract.games import GAMES
 from tests.contract.played import played
@@ -65,7 +65,7 @@ def test_every_version_of_a_game_has_kept_records(name: str) -> None:
 def test_the_corpus_has_every_kind_of_entry() -> None:
     found = [record.read(path.read_text()) for path in KEPT]
     kinds = {line.kind for one in found for line in one.entries}
-    assert kinds == set(get_args(get_type_hints(record.Line)["kind"]))
+    assert kinds == {"event", *KIND_BY_WORD}
     assert {line.by for one in found for line in one.entries} >= {-4, -1, 0, 1, 2, 3}
 
 
@@ -84,9 +84,9 @@ def closed(game: Game) -> int:
     p = played(game, 5, limit=250)
     s, found = game.rules.start(p.match.seats, p.options), 0
     for event in p.match.events:
-        v = eye.view(game, s, eye.OPEN)
+        v = perspective.view(game, s, perspective.OPEN)
         found += game.views.guess(v, lambda n: n - 1) != s
-        assert eye.seen(game, s, event, eye.OPEN) == event
+        assert perspective.seen(game, s, event, perspective.OPEN) == event
         s = match.followed(game, s, event)
     return found
 

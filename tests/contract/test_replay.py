@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import subprocess
 import sys
 from contextlib import suppress
@@ -16,7 +18,9 @@ from hypothesis import strategies as st
 
 from benben.core import match, record
 from benben.core.contract import CHANCE, Event, Game, Illegal
-from benben.core.match import Undone, next_chance
+from benben.core.entries import Undone
+from benben.core.match import next_chance
+from benben.core.replay import replay
 from tests.contract.games import GAMES, game_of
 from tests.contract.played import played
 
@@ -29,7 +33,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.na
 @given(seed=st.integers(0, 2**32))
 def test_a_replay_equals_the_play(game: Game, seed: int) -> None:
     p = played(game, seed)
-    assert match.replay(game, len(p.seeds), p.options, p.entries) == p.match
+    assert replay(game, len(p.seeds), p.options, p.entries) == p.match
 
 
 @every_game
@@ -102,3 +106,12 @@ def test_an_undo_never_changes_a_revealed_value(game: Game, seed: int, data: st.
         else:
             return  # in a game with sand in it time does not run the same way twice
         m = match.after(m, again)
+
+
+@every_game
+def test_a_match_can_be_pickled_and_copied_and_goes_on_alike(game: Game) -> None:
+    m = played(game, 3, limit=60).match
+    for other in (pickle.loads(pickle.dumps(m)), copy.copy(m), copy.deepcopy(m)):
+        assert other == m
+        assert other.game is m.game
+        assert (other.draws, other.turn) == (m.draws, m.turn)

@@ -18,7 +18,8 @@ LIMIT = 60  # events of a playout: in some games everybody acts at once after th
 if __name__ == "__main__":
     sys.meta_path.insert(0, Blocked())
     from benben.core.compiled import compiled
-    from benben.core.walk import perft, playouts
+    from benben.core.perft import perft
+    from benben.core.playouts import playouts
     from benben.games import NAMES, load
 
     for name in NAMES:

@@ -14,7 +14,8 @@ import pytest
 from benben.core import compiled as module
 from benben.core.compiled import UNBOUND, Bound, Engine, compiled, machine
 from benben.core.contract import OVER
-from benben.core.walk import perft, playouts
+from benben.core.perft import perft
+from benben.core.playouts import playouts
 from benben.games import NAMES, load
 from tests.contract import caskets, pebbles
 from tests.core.blocked import LIMIT
@@ -184,10 +185,10 @@ def test_the_functions_of_one_game_do_not_meet_those_of_another() -> None:
 
 def test_machine_code_is_kept_on_disk_and_taken_from_there(tmp_path: Path) -> None:
     code = (
-        "from benben.core import walk; from benben.core.compiled import compiled;"
+        "from benben.core import perft, playouts; from benben.core.compiled import compiled;"
         "from tests.contract import pebbles as p;"
-        "e = compiled(p.game.rules); f = e.bind(walk.perft_chances);"
-        "print(walk.perft(e, p.State(9, 0, 0, 1), 2), sum(f.stats.cache_hits.values()))"
+        "e = compiled(p.game.rules); f = e.bind(perft.perft_chances);"
+        "print(perft.perft(e, p.State(9, 0, 0, 1), 2), sum(f.stats.cache_hits.values()))"
     )
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
     runs = [said(["-c", code], environment) for _ in range(2)]
@@ -202,7 +203,7 @@ def test_other_sources_have_another_place_on_disk(monkeypatch: pytest.MonkeyPatc
     module._hash.cache_clear()
     module._folder.cache_clear()
     read = Path.read_bytes
-    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * (path.name == "walk.py"))
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * (path.name == "playouts.py"))
     assert module._folder(pebbles, "rules") != here
     monkeypatch.undo()
     module._hash.cache_clear()
@@ -212,9 +213,9 @@ def test_other_sources_have_another_place_on_disk(monkeypatch: pytest.MonkeyPatc
 def test_without_a_folder_to_write_to_it_still_compiles(tmp_path: Path) -> None:
     (tmp_path / "benben").write_text("a file where a folder should be")
     code = (
-        "from benben.core import walk; from benben.core.compiled import compiled;"
+        "from benben.core import perft, playouts; from benben.core.compiled import compiled;"
         "from tests.contract import pebbles as p; e = compiled(p.game.rules);"
-        "print(e.fast, walk.perft(e, p.State(9, 0, 0, 1), 1))"
+        "print(e.fast, perft.perft(e, p.State(9, 0, 0, 1), 1))"
     )
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
     assert said(["-c", code], environment) == "True 6"

@@ -10,7 +10,9 @@ import pytest
 
 from benben.core import match
 from benben.core.contract import CHANCE, TIME, Event, Illegal
-from benben.core.match import Aborted, Entry, Flagged, Fold, Match, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Entry, Flagged, Reseated, Resigned, Undone
+from benben.core.match import Match
+from benben.core.replay import Fold, replay
 from tests.contract import caskets, pebbles
 from tests.contract.caskets import Dealt, Lay, Lit, Look, Peek, Turned
 from tests.contract.pebbles import Take, Throw
@@ -19,7 +21,7 @@ SECRET, SEEDS = "ab" * 32, ("0" * 32, "1" * 32)
 
 
 def played(*entries: Entry, heap: int = 12) -> Match:
-    return match.replay(pebbles.game, 2, pebbles.game.options(heap=heap), entries)
+    return replay(pebbles.game, 2, pebbles.game.options(heap=heap), entries)
 
 
 def throw(at: int, value: int) -> Event:
@@ -34,7 +36,7 @@ def candle(*entries: Entry) -> Match:
     """Two seats with one card each, 3 and 5, and a candle lit at 100 ms that burns down at 4100."""
     first: list[Entry] = [Event(0, CHANCE, Dealt(0, 3)), Event(0, CHANCE, Dealt(1, 5))]
     light: list[Entry] = [Event(100, CHANCE, Lit(4000))]
-    return match.replay(caskets.game, 2, caskets.game.options(cards=1), [*first, *light, *entries])
+    return replay(caskets.game, 2, caskets.game.options(cards=1), [*first, *light, *entries])
 
 
 def test_a_match_is_what_its_entries_make_of_it() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from benben.core import chance, match, record
 from benben.core.contract import CHANCE, TIME, Event, Unreadable
-from benben.core.match import Aborted, Entry, Flagged, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Entry, Flagged, Reseated, Resigned, Undone
 from benben.core.record import Line, Record, Sitter, Verdict, sealed
 from tests.contract import pebbles
 from tests.contract.games import game_of

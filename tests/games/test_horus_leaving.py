@@ -10,7 +10,8 @@ import pytest
 from benben import games
 from benben.core import match
 from benben.core.contract import CHANCE, TIME, Event, Illegal
-from benben.core.match import Match, Undone
+from benben.core.entries import Undone
+from benben.core.match import Match
 from benben.games.horus import sand
 from benben.games.horus.board import DEAD
 from benben.games.horus.state import RESIGN

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from benben import games
 from benben.core.contract import CHANCE, OVER, Illegal, Unreadable
 from benben.core.match import Match
-from benben.core.walk import wander
+from benben.core.playouts import random_match
 from benben.games.horus import phases
 from benben.games.horus.board import DEAD, ESCAPED, INDEX
 from benben.games.horus.state import Options, State, wll_of
@@ -39,7 +39,7 @@ def test_under_a_block_with_nowhere_to_go_even_dodge_does_not_help() -> None:
 def test_random_games_end(seats: int, load: str) -> None:
     source = random.Random(seats)
     for _ in range(3):
-        m = wander(HORUS, seats, HORUS.options(load=load), source.randrange, 5000)
+        m = random_match(HORUS, seats, HORUS.options(load=load), source.randrange, 5000)
         assert m.over
         assert m.state.round <= 36
 

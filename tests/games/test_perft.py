@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benben.core import walk
+from benben.core import perft
 from benben.core.cases import folder
 from benben.core.compiled import Engine, compiled
 from benben.games import NAMES, load
@@ -25,7 +25,7 @@ PLAIN = [row for row in ROWS if row[3] <= FEW]
 @pytest.mark.parametrize(("name", "position", "depth", "count"), ROWS, ids=IDS)
 def test_machine_code_finds_as_many_lines(name: str, position: str, depth: int, count: int) -> None:
     game = load(name)
-    assert walk.perft(compiled(game.rules), game.notation.read(position), depth) == count
+    assert perft.perft(compiled(game.rules), game.notation.read(position), depth) == count
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ def test_machine_code_finds_as_many_lines(name: str, position: str, depth: int, 
 )
 def test_the_plain_rules_find_as_many_lines(name: str, position: str, depth: int, count: int) -> None:
     game = load(name)
-    assert walk.perft(Engine(game.rules, fast=False), game.notation.read(position), depth) == count
+    assert perft.perft(Engine(game.rules, fast=False), game.notation.read(position), depth) == count

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from benben.core import walk
+from benben.core import perft, playouts
 from benben.core.compiled import Engine, compiled
 from benben.core.contract import CHANCE, OVER, Illegal
 from benben.games import load
@@ -46,8 +46,8 @@ def test_machine_code_follows_whole_games(seats: int, options: rules.Options) ->
 
 def test_random_games_come_out_the_same_plain_and_compiled() -> None:
     s = rules.start(3, rules.Options(diagonal=True))
-    plain = walk.playouts(Engine(rules, fast=False), s, 3, 20, 7)
-    assert walk.playouts(compiled(GAME.rules), s, 3, 20, 7) == plain
+    plain = playouts.playouts(Engine(rules, fast=False), s, 3, 20, 7)
+    assert playouts.playouts(compiled(GAME.rules), s, 3, 20, 7) == plain
     assert plain.nobody == 0
 
 
@@ -56,7 +56,7 @@ def test_the_line_is_as_long_as_its_stashes_and_the_virtual_pyramid_is_always_wo
     seats: int, cells: int
 ) -> None:
     draw = random.Random(seats)
-    m = walk.wander(GAME, seats, GAME.options(), draw.randrange, 10_000)
+    m = playouts.random_match(GAME, seats, GAME.options(), draw.randrange, 10_000)
     assert m.over
     assert m.state.cells == cells
     assert virtual(m.state) >= 0
@@ -84,4 +84,4 @@ def test_five_seats_do_not_fit_machine_words_and_four_do() -> None:
         "r1y1g1b1" * 5 + "r2y2g2b2" * 5 + "r3y3g3b3" * 5 + "k1 | -,-,- | -,-,- | -,-,- | 1 move"
     )
     assert not rules.fits(long)
-    assert walk.perft(compiled(GAME.rules), long, 1) == 61
+    assert perft.perft(compiled(GAME.rules), long, 1) == 61

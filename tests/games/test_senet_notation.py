@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benben.core.contract import OVER, Unreadable
-from benben.core.walk import wander
+from benben.core.playouts import random_match
 from benben.games import load
 from benben.games.senet import notation, rules
 
@@ -20,7 +20,7 @@ GAME = load("senet")
     cap=st.sampled_from((0, 0, 7, 60)),
 )
 def test_a_position_reads_as_it_was_written(drawn: object, pieces: int, cap: int) -> None:
-    m = wander(GAME, 2, rules.Options(pieces=pieces, cap=cap), drawn.randrange, 120)  # type: ignore[attr-defined]
+    m = random_match(GAME, 2, rules.Options(pieces=pieces, cap=cap), drawn.randrange, 120)  # type: ignore[attr-defined]
     s = rules.start(2, m.options)
     for event in m.events:
         what = notation.find(s, notation.name(s, event.what))

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from benben.core import walk
+from benben.core import playouts
 from benben.core.compiled import compiled
 from benben.core.contract import CHANCE, OVER
 from benben.games import load
@@ -16,14 +16,14 @@ GAMES = 20_000
 
 
 def test_a_random_game_takes_190_throws_and_the_first_player_wins_a_little_more() -> None:
-    tally = walk.playouts(compiled(rules), rules.start(2, rules.Options()), 2, GAMES, 1)
+    tally = playouts.playouts(compiled(rules), rules.start(2, rules.Options()), 2, GAMES, 1)
     assert sum(tally.wins) == GAMES
     assert tally.chances / GAMES == pytest.approx(190.5, abs=2)
     assert tally.wins[0] / GAMES == pytest.approx(0.528, abs=0.012)
 
 
 def test_a_cap_ends_every_game() -> None:
-    tally = walk.playouts(compiled(rules), rules.start(2, rules.Options(cap=100)), 2, GAMES, 1)
+    tally = playouts.playouts(compiled(rules), rules.start(2, rules.Options(cap=100)), 2, GAMES, 1)
     assert tally.nobody + sum(tally.wins) == GAMES
     assert tally.nobody > GAMES / 2
     assert tally.chances <= 100 * GAMES
@@ -50,7 +50,7 @@ def test_a_random_player_chooses_among_three_moves() -> None:
 def test_pieces_are_never_lost_or_doubled() -> None:
     draw = random.Random("pieces")
     for pieces in range(1, 8):
-        m = walk.wander(load("senet"), 2, rules.Options(pieces=pieces), draw.randrange, 400)
+        m = playouts.random_match(load("senet"), 2, rules.Options(pieces=pieces), draw.randrange, 400)
         s = rules.start(2, m.options)
         home = [0, 0]
         for event in m.events:

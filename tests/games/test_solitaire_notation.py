@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from benben.core import walk
+from benben.core import playouts
 from benben.core.contract import Illegal, Unreadable
 from benben.games.solitaire import game, notation, rules, views
 from benben.games.solitaire.puzzle import Hop
@@ -162,7 +162,7 @@ def test_long_games_are_written_and_read_at_every_step() -> None:
         }
         value = game.options(**options)
         seats = random.choice(rules.seats(value))
-        m = walk.wander(game, seats, value, random.randrange, 120)
+        m = playouts.random_match(game, seats, value, random.randrange, 120)
         s = rules.start(seats, value)
         for event in m.events:
             assert notation.read(notation.write(s)) == s

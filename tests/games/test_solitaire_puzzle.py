@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from benben.core import walk
+from benben.core import perft, playouts
 from benben.core.compiled import Engine, compiled
 from benben.core.contract import OVER
 from benben.games.solitaire import puzzle, search
@@ -58,12 +58,12 @@ def test_a_hop_moves_one_pyramid_and_takes_one() -> None:
 
 @pytest.mark.parametrize(("depth", "lines"), HOPS)
 def test_machine_code_counts_the_lines_of_hops(depth: int, lines: int) -> None:
-    assert walk.perft(compiled(puzzle), puzzle.nests(3, 4), depth) == lines
+    assert perft.perft(compiled(puzzle), puzzle.nests(3, 4), depth) == lines
 
 
 @pytest.mark.parametrize(("depth", "lines"), HOPS[:3])
 def test_the_plain_rules_count_the_same(depth: int, lines: int) -> None:
-    assert walk.perft(Engine(puzzle, fast=False), puzzle.nests(3, 4), depth) == lines
+    assert perft.perft(Engine(puzzle, fast=False), puzzle.nests(3, 4), depth) == lines
 
 
 def test_machine_code_agrees_on_the_largest_board() -> None:
@@ -78,7 +78,7 @@ def test_machine_code_agrees_on_the_largest_board() -> None:
 
 
 def test_playouts_end_stuck() -> None:
-    tally = walk.playouts(Engine(puzzle, fast=False), puzzle.nests(3, 3), 1, 20, 7)
+    tally = playouts.playouts(Engine(puzzle, fast=False), puzzle.nests(3, 3), 1, 20, 7)
     assert tally.wins == (0,)
     assert tally.nobody == 20
     assert puzzle.turn(position("S,-,-")) == OVER

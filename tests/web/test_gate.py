@@ -143,7 +143,7 @@ def board(someone: Visitor) -> str:
     return someone.page.get_by_role("grid").get_attribute("aria-label") or ""
 
 
-def wander(someone: Visitor, but: str) -> str:
+def random_match(someone: Visitor, but: str) -> str:
     """Walks the tile in the hand by keys until it fits somewhere else than there; answers where."""
     ghost, press = someone.page.locator("[data-ghost]"), someone.page.keyboard.press
     for n in range(120):
@@ -196,7 +196,7 @@ def test_over_a_slow_link_tiles_lie_at_once_and_both_ends_agree(
     quick.lies(two)
     expect(near.page.get_by_role("grid")).to_have_attribute("aria-label", board(far))
     far.page.keyboard.press("1")
-    elsewhere = wander(far, but=f"put {solver.text(there)}")
+    elsewhere = random_match(far, but=f"put {solver.text(there)}")
     quick.keys(one, there)
     far.page.keyboard.press("Enter")
     assert lies(one) == 1

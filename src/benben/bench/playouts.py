@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from benben import bots
 from benben.bench.game_bench import bench_module
-from benben.core import walk
+from benben.core import playouts
 from benben.core.compiled import Engine, compiled
 from benben.core.contract import CHANCE, OVER, Game
 
@@ -135,7 +135,7 @@ def _benben(game: Game, engine: Engine) -> Callable[[int], float]:
     s, seeds = game.rules.start(seats, game.options()), random.Random(1)
 
     def play(count: int) -> float:
-        tally = walk.playouts(engine, s, seats, count, seeds.getrandbits(32))
+        tally = playouts.playouts(engine, s, seats, count, seeds.getrandbits(32))
         return (tally.chances + tally.actions) / count
 
     return play

@@ -30,7 +30,7 @@ from typing import Any
 
 from benben.core.compiled import UNBOUND, Bound, Engine, compiled
 from benben.core.contract import CHANCE, EVERYONE, OVER, Game, Seat, Unreadable
-from benben.core.walk import chosen, stirred
+from benben.core.playouts import chosen, stirred
 
 MOST = 20_000  # lines that a player may ask for
 COMPILED, PLAIN = 2_000_000, 6_000  # events a choice

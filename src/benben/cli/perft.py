@@ -11,7 +11,7 @@ import time
 
 from benben import games
 from benben.cli import arguments
-from benben.core import walk
+from benben.core import perft
 from benben.core.compiled import Engine, compiled
 from benben.core.contract import Unreadable
 
@@ -38,11 +38,11 @@ def run(args: argparse.Namespace) -> int:
         options = game.options(**arguments.parsed_options(game, args.options))
         s = game.rules.start(game.seats_for(options)[0], options)
     engine = Engine(game.rules, False) if args.plain else compiled(game.rules)
-    walk.perft(engine, s, 0)  # compiles machine code before the clock starts
+    perft.perft(engine, s, 0)  # compiles machine code before the clock starts
     print(f"{game.notation.write(s)}\n{'compiled' if engine.fast else 'plain'}")
     for depth in range(1, args.depth + 1):
         began = time.perf_counter()
-        lines = walk.perft(engine, s, depth)
+        lines = perft.perft(engine, s, depth)
         seconds = time.perf_counter() - began
         print(f"{depth:3} {lines:18,} {lines / max(seconds, 1e-9):16,.0f} lines/s", flush=True)
     return 0

@@ -13,8 +13,8 @@ from pathlib import Path
 from benben import games
 from benben.cli import arguments
 from benben.cli.terminal_match import Quit, TerminalMatch
-from benben.core import match
 from benben.core.contract import Illegal, Unreadable
+from benben.core.entries import Aborted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         played.play()
     except (Quit, EOFError, KeyboardInterrupt) as end:
         status = 130 if isinstance(end, KeyboardInterrupt) else 0
-        played.add(match.Aborted(played.now(), played.people[0] if played.people else 0))
+        played.add(Aborted(played.now(), played.people[0] if played.people else 0))
         print("The match is broken off.")
     print(played.ending())
     if args.record:

@@ -15,10 +15,11 @@ from typing import Any
 from benben import games
 from benben.cli import arguments, printable
 from benben.cli.terminal_board import TerminalBoard
-from benben.core import eye, record
+from benben.core import perspective, record
 from benben.core.contract import CHANCE, TIME, Unreadable
-from benben.core.eye import OPEN, Eye
-from benben.core.match import Fold, Match
+from benben.core.match import Match
+from benben.core.perspective import OPEN, Perspective
+from benben.core.replay import Fold
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
             )
 
 
-def _eye(args: argparse.Namespace, seats: int) -> Eye:
+def _eye(args: argparse.Namespace, seats: int) -> Perspective:
     if args.watcher:
         return None
     if args.seat is None:
@@ -85,18 +86,18 @@ def states_of(m: Match) -> list[Any]:
 
 
 def frame(
-    m: Match, states: list[Any], n: int, names: list[str], shown: TerminalBoard, through: Eye = OPEN
+    m: Match, states: list[Any], n: int, names: list[str], shown: TerminalBoard, through: Perspective = OPEN
 ) -> str:
     """The position after n events, under a sentence about the last of them."""
     lines = []
     if n:
         event = m.events[n - 1]
-        text, told = eye.told(m.game, states[n - 1], event, through)
+        text, told = perspective.told(m.game, states[n - 1], event, through)
         who = names[told.seat] if told.seat is not None else "chance"
         text = "time" if event.by == TIME else text
         mark = "*" if event.by == CHANCE else " "
         lines.append(f"{n:4}{mark} {text:12} {who} {told.words}.")
-    lines.append(shown.text(eye.view(m.game, states[n], through)))
+    lines.append(shown.text(perspective.view(m.game, states[n], through)))
     if n == len(m.events) and m.over:
         winners = ", ".join(names[seat] for seat in m.outcome.winners) or "Nobody"
         lines.append(f"{winners} won: {m.outcome.reason}.")

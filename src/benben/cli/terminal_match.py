@@ -15,6 +15,8 @@ from benben.cli.terminal_board import TerminalBoard, clause_text
 from benben.core import chance, match, record
 from benben.core.compiled import compiled
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Game, Illegal, Millis, Seat, Unreadable
+from benben.core.entries import Entry, Undone
+from benben.core.replay import Fold
 
 HELP = """\
   Enter          throw, when a throw is due
@@ -48,8 +50,8 @@ class TerminalMatch:
         player: str,
     ) -> None:
         self.game, self.options, self.player = game, options, player
-        self.fold = match.Fold(game, seats, options)
-        self.entries: list[match.Entry] = []
+        self.fold = Fold(game, seats, options)
+        self.entries: list[Entry] = []
         self.secret = match_secret(seed)
         self.by_chance = seat == "any"
         people = [0] if self.by_chance else people_seats(seat, seats)  # in order of joining
@@ -120,7 +122,7 @@ class TerminalMatch:
     def update_clock(self) -> None:
         self.moment = int(1000 * (time.monotonic() - self.began)) + self.skipped
 
-    def add(self, entry: match.Entry) -> None:
+    def add(self, entry: Entry) -> None:
         """Add an entry to the match, and print it if it is an event."""
         text = self.event_text(entry) if isinstance(entry, Event) else None
         self.fold.add(entry)
@@ -325,7 +327,7 @@ class TerminalMatch:
             return
         if len(self.seeds) == 1:  # nobody else waits, so one step at a time
             kept = len(self.fold.match.events) - 1
-        self.add(match.Undone(self.now(), seat, kept))
+        self.add(Undone(self.now(), seat, kept))
         self.stale = True
         print("Taken back.")
 

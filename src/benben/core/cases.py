@@ -40,6 +40,7 @@ import msgspec
 
 from benben.core import match
 from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Event, Game, Illegal, Seat, Unreadable
+from benben.core.entries import Drawn, Entry, Flagged
 
 VERBS = [
     "position",
@@ -198,12 +199,12 @@ def _event(m: match.Match, line: Line) -> Event:
     return Event(m.at, seat, m.game.notation.find(m.state, text))
 
 
-def _end(m: match.Match, line: Line) -> match.Entry:
+def _end(m: match.Match, line: Line) -> Entry:
     found = re.fullmatch(r"seat ([1-9][0-9]?)", line.text)
     if not found:
         raise Unreadable(f"a {line.verb} names its seat: seat 2", f"line {line.number}")
     seat = int(found[1]) - 1
-    return match.Flagged(m.at, seat) if line.verb == "flag" else match.Drawn(m.at, seat)
+    return Flagged(m.at, seat) if line.verb == "flag" else Drawn(m.at, seat)
 
 
 def _seated(m: match.Match, text: str) -> tuple[Seat, str]:

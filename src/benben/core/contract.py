@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -170,6 +171,13 @@ class Game:
     before: Mapping[str, Any] = field(default_factory=dict)  # of options that came later: what was so before
     editions: Mapping[int, Game] = field(default_factory=dict)  # older rules that are still read, by version
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickled game is its name and version: whoever reads it must have the game."""
+        home = str(getattr(self.rules, "__name__", ""))
+        while home and not isinstance(getattr(import_module(home), "game", None), Game):
+            home = home.rpartition(".")[0]
+        return _game_in, (home, self.version)
+
     def edition(self, version: int) -> Game:
         """The rules as they were in that version; Unreadable if they are not kept."""
         if version == self.version:
@@ -194,3 +202,8 @@ class Game:
             return msgspec.convert(fields, self.Options)
         except msgspec.ValidationError as fault:
             raise Illegal(f"{self.name} options", f"{fault}.") from None
+
+
+def _game_in(module: str, version: int) -> Game:
+    game: Game = import_module(module).game
+    return game.edition(version)

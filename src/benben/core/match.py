@@ -3,19 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from benben.core import chance
 from benben.core.contract import CHANCE, OVER, TIME, Event, Game, Illegal, Millis, Outcome, Seat
-from benben.core.entry import Aborted as Aborted
-from benben.core.entry import Drawn as Drawn
-from benben.core.entry import Entry as Entry
-from benben.core.entry import Flagged as Flagged
-from benben.core.entry import Match as Match
-from benben.core.entry import Reseated as Reseated
-from benben.core.entry import Resigned as Resigned
-from benben.core.entry import Undone as Undone
-from benben.core.reach import Reach
+from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Resigned, Undone
+from benben.core.game_functions import GameFunctions
+from benben.core.persistent_list import PersistentList
+
+
+class Match:
+    """A match so far, as a value: nothing changes it, and whatever follows is another one."""
+
+    __slots__ = (
+        "at",
+        "draws",
+        "ended",
+        "events",
+        "functions",
+        "game",
+        "length",
+        "options",
+        "seats",
+        "state",
+        "turn",
+    )
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Any,
+        state: Any,
+        events: PersistentList[Event] | None = None,
+        length: int = 0,
+        at: Millis = 0,
+        ended: Outcome | None = None,
+        draws: int = 0,
+        functions: GameFunctions | None = None,
+    ) -> None:
+        self.game: Final = game
+        self.seats: Final = seats
+        self.options: Final = options
+        self.state: Final = state
+        self.events: Final[PersistentList[Event]] = events or PersistentList()  # those that stand
+        self.length: Final = length  # entries so far, also taken-back events and what took them back
+        self.at: Final = at  # of the last entry
+        self.ended: Final = ended  # from outside the rules: resigned, out of time, broken off
+        self.draws: Final = draws  # how many of the events are chance's: the number of the next draw
+        self.functions: Final = functions or GameFunctions(game)
+        # What the rules say of the state, or OVER; asked so often that it is worked out once
+        self.turn: Final[int] = self.functions.turn(state) if ended is None else OVER
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self._identity == other._identity
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def _identity(self) -> tuple[object, ...]:
+        """The fields from which all others follow."""
+        return self.game, self.seats, self.options, self.state, self.events, self.length, self.at, self.ended
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        fields = (self.game, self.seats, self.options, self.state, PersistentList(self.events))
+        return Match, (*fields, self.length, self.at, self.ended, self.draws)
+
+    @property
+    def over(self) -> bool:
+        return self.turn == OVER
+
+    @property
+    def reopens(self) -> bool:
+        """Over, but a game for one may still be taken back."""
+        return self.seats == 1 and self.ended is None
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.ended or self.game.rules.outcome(self.state)
 
 
 def begin(game: Game, seats: int, options: Any) -> Match:
@@ -24,7 +89,7 @@ def begin(game: Game, seats: int, options: Any) -> Match:
 
 def after(m: Match, entry: Entry) -> Match:
     """The match with one entry more; Illegal if it may not follow."""
-    limit = _check_follows(m, entry)
+    limit = check_follows(m, entry)
     length = m.length + 1
     match entry:
         case Event():
@@ -32,13 +97,15 @@ def after(m: Match, entry: Entry) -> Match:
             if is_departure(m.game, entry):
                 return _departed(m, entry, state, None)
             events, draws = m.events.then(entry), m.draws + (entry.by == CHANCE)
-            return Match(m.game, m.seats, m.options, state, events, length, entry.at, None, draws, m.reach)
+            return Match(
+                m.game, m.seats, m.options, state, events, length, entry.at, None, draws, m.functions
+            )
         case Undone():
-            return _taken_back(m, entry)
+            return take_back(m, entry)
         case Resigned(at, by):
-            return _left(m, Event(at, by, m.reach.resign), "resigned", limit)
+            return _left(m, Event(at, by, m.functions.resign), "resigned", limit)
         case Flagged(at, by):
-            return _left(m, Event(at, by, m.reach.resign), "ran out of time", limit)
+            return _left(m, Event(at, by, m.functions.resign), "ran out of time", limit)
         case Aborted(at, by):
             _check_seat(m, by)
             nobody = Outcome((1,) * m.seats, (), (0,) * m.seats, "broken off")
@@ -68,62 +135,24 @@ def _departed(m: Match, event: Event, state: Any, how: str | None) -> Match:
     ended, left = None, () if m.game.contenders is None else tuple(m.game.contenders(state))
     if len(left) == 1:
         reason = f"seat {event.by + 1} {how or 'resigned'}"
-        if m.reach.turn(state) != OVER:
+        if m.functions.turn(state) != OVER:
             ended = _shared(left, m.seats, reason)
         elif how:
             ended = m.game.rules.outcome(state)._replace(reason=reason)
     events = m.events.then(event)
-    return Match(m.game, m.seats, m.options, state, events, m.length + 1, event.at, ended, m.draws, m.reach)
+    return Match(
+        m.game, m.seats, m.options, state, events, m.length + 1, event.at, ended, m.draws, m.functions
+    )
 
 
 def _noted(m: Match, at: Millis, ended: Outcome | None) -> Match:
     """With an entry more that is no event."""
-    return Match(m.game, m.seats, m.options, m.state, m.events, m.length + 1, at, ended, m.draws, m.reach)
+    return Match(m.game, m.seats, m.options, m.state, m.events, m.length + 1, at, ended, m.draws, m.functions)
 
 
-def replay(game: Game, seats: int, options: Any, entries: Iterable[Entry]) -> Match:
-    fold = Fold(game, seats, options)
-    for entry in entries:
-        fold.add(entry)
-    return fold.match
-
-
-class Fold:
-    """Entries added one by one, for long logs: to take back, `after` plays all again, and this does not."""
-
-    def __init__(self, game: Game, seats: int, options: Any) -> None:
-        self.match = begin(game, seats, options)
-        self._states = [self.match.state]  # before each event that stands and after the last
-
-    def add(self, entry: Entry) -> None:
-        """Illegal, and nothing changed, if the entry may not follow."""
-        m = self.match
-        if isinstance(entry, Undone):
-            _check_follows(m, entry)
-            self.match = _taken_back(m, entry, self._states)
-            del self._states[entry.kept + 1 :]
-        else:
-            self.match = after(m, entry)
-            if len(self.match.events) > len(m.events):
-                self._states.append(self.match.state)
-
-    @property
-    def draws(self) -> int:
-        """How many of the events that stand are chance's."""
-        return self.match.draws
-
-    @property
-    def game(self) -> Game:
-        return self.match.game
-
-    @property
-    def state(self) -> Any:
-        return self.match.state
-
-
-def _taken_back(m: Match, entry: Undone, states: Sequence[Any] | None = None) -> Match:
-    """With the states after 0, 1, 2 ... events, if they are known."""
-    at, by, kept = entry
+def take_back(m: Match, entry: Undone, states: Sequence[Any] | None = None) -> Match:
+    """The match without its last events. `states` are those after 0, 1, 2 ... events, if they are known."""
+    at, by, kept = entry.at, entry.by, entry.kept
     _check_seat(m, by)
     if not 0 <= kept < len(m.events):
         raise Illegal("match", f"There is no event {kept + 1} to take back.")
@@ -133,20 +162,20 @@ def _taken_back(m: Match, entry: Undone, states: Sequence[Any] | None = None) ->
     _check_sand(m, state, at)
     draws = m.draws - sum(event.by == CHANCE for event in m.events[kept:])
     events = m.events.first(kept)
-    return Match(m.game, m.seats, m.options, state, events, m.length + 1, at, m.ended, draws, m.reach)
+    return Match(m.game, m.seats, m.options, state, events, m.length + 1, at, m.ended, draws, m.functions)
 
 
 def state_at(m: Match, n: int) -> Any:
     """The state after the first n events that stand."""
     state = m.game.rules.start(m.seats, m.options)
     for event in m.events.first(n):
-        state = _followed(m.reach, state, event)
+        state = _followed(m.functions, state, event)
     return state
 
 
 def next_chance(m: Match, secret: str, seeds: Sequence[str], at: Millis) -> Event:
     """What chance does now: the match's next draw, by the weights of the rules. Seeds are by seat."""
-    return _drawn(m.reach.advance, m.reach.chances, m.state, m.draws, secret, seeds, at)
+    return _drawn(m.functions.advance, m.functions.chances, m.state, m.draws, secret, seeds, at)
 
 
 def drawn(game: Game, s: Any, draw: int, secret: str, seeds: Sequence[str], at: Millis) -> Event:
@@ -164,7 +193,7 @@ def _drawn(
 
 def deadline(m: Match) -> Millis | None:
     """When time itself will act next in a game with sand in it."""
-    rule = m.reach.deadline
+    rule = m.functions.deadline
     return None if rule is None or m.over else rule(m.state)
 
 
@@ -180,7 +209,7 @@ def sandy(game: Game) -> bool:
 
 def hand(m: Match) -> Seat | None:
     """Who throws, at a turn of chance; None: nature, at once."""
-    return m.reach.hand(m.reach.view(m.state, None))
+    return m.functions.hand(m.functions.view(m.state, None))
 
 
 def thinker(m: Match) -> Seat | None:
@@ -211,7 +240,7 @@ def undoes(m: Match, seat: Seat) -> bool:
 
 def resignation(m: Match, seat: Seat, at: Millis) -> Entry:
     """How a seat gives up: by an action where the game has one and goes on without it, else for good."""
-    word = m.reach.resign
+    word = m.functions.resign
     return Resigned(at, seat) if word is None or m.seats == 1 else Event(at, seat, word)
 
 
@@ -219,11 +248,11 @@ def resigns(m: Match, seat: Seat) -> bool:
     """Whether a seat may resign now."""
     if m.over or not 0 <= seat < m.seats:
         return False
-    word = m.reach.resign
+    word = m.functions.resign
     if word is None or m.seats == 1:
         return True
-    leaves = m.reach.leaves
-    return leaves(m.state, seat) if leaves is not None else word in m.reach.actions(m.state, seat)
+    leaves = m.functions.leaves
+    return leaves(m.state, seat) if leaves is not None else word in m.functions.actions(m.state, seat)
 
 
 def plays_on(m: Match) -> bool:
@@ -250,14 +279,14 @@ def resign_of(game: Game) -> Any:
 
 def able(game: Game, s: Any, seat: Seat) -> Sequence[Any]:
     """What a seat may do: its actions, and to resign where the game lets a seat do so out of turn."""
-    return _able(Reach(game), s, seat)
+    return _able(GameFunctions(game), s, seat)
 
 
-def _able(reach: Reach, s: Any, seat: Seat) -> Sequence[Any]:
-    actions, leaves = reach.actions(s, seat), reach.leaves
-    if leaves is None or not leaves(s, seat) or (actions and actions[-1] == reach.resign):
+def _able(functions: GameFunctions, s: Any, seat: Seat) -> Sequence[Any]:
+    actions, leaves = functions.actions(s, seat), functions.leaves
+    if leaves is None or not leaves(s, seat) or (actions and actions[-1] == functions.resign):
         return actions
-    return (*actions, reach.resign)
+    return (*actions, functions.resign)
 
 
 def drawable(game: Game) -> bool:
@@ -267,37 +296,37 @@ def drawable(game: Game) -> bool:
 
 def free(m: Match) -> bool:
     """Undo and hints are allowed here; a race against time may have neither."""
-    rule = m.reach.free
+    rule = m.functions.free
     return rule is None or bool(rule(m.state))
 
 
 def _step(m: Match, event: Event, limit: Millis | None) -> Any:
-    reach, s = m.reach, m.state
+    functions, s = m.functions, m.state
     if event.by == TIME:
         if limit is None or event.at != limit:
             raise Illegal("match", f"Time has no event at {event.at} ms.")
     elif limit is not None and event.at == limit and event.by != CHANCE:
         raise Illegal("match", f"Too late: the time ran out at {limit} ms.")
     turn = m.turn
-    if reach.advance is not None:
-        s = reach.advance(s, event.at)
-        turn = reach.turn(s)
+    if functions.advance is not None:
+        s = functions.advance(s, event.at)
+        turn = functions.turn(s)
     if event.by == CHANCE:
-        if turn != CHANCE or not _among(event.what, [row for row, _ in reach.chances(s)]):
+        if turn != CHANCE or not _among(event.what, [row for row, _ in functions.chances(s)]):
             raise Illegal("match", "Chance cannot do that now.")
-        return reach.settle(s, event.what)
+        return functions.settle(s, event.what)
     if event.by == TIME:
         return s
     _check_seat(m, event.by)
-    legal = reach.legal
-    known = legal is not None and type(event.what) is reach.action and legal(s, event.by, event.what)
-    if not known and not _among(event.what, _able(reach, s, event.by)):
-        if not reach.is_move(event.what):
+    legal = functions.legal
+    known = legal is not None and type(event.what) is functions.action and legal(s, event.by, event.what)
+    if not known and not _among(event.what, _able(functions, s, event.by)):
+        if not functions.is_move(event.what):
             raise Illegal(
                 "match", f"That is no action of {m.game.title}; notation.find reads one from its text."
             )
         raise Illegal(*m.game.rules.why(s, event.by, event.what))
-    return reach.play(s, event.by, event.what)
+    return functions.play(s, event.by, event.what)
 
 
 def _among(what: Any, legal: Iterable[Any]) -> bool:
@@ -308,19 +337,19 @@ def _among(what: Any, legal: Iterable[Any]) -> bool:
 
 def followed(game: Game, s: Any, event: Event) -> Any:
     """An event already judged, applied again."""
-    return _followed(Reach(game), s, event)
+    return _followed(GameFunctions(game), s, event)
 
 
-def _followed(reach: Reach, s: Any, event: Event) -> Any:
-    if reach.advance is not None:
-        s = reach.advance(s, event.at)
+def _followed(functions: GameFunctions, s: Any, event: Event) -> Any:
+    if functions.advance is not None:
+        s = functions.advance(s, event.at)
     if event.by == CHANCE:
-        return reach.settle(s, event.what)
-    return s if event.by == TIME else reach.play(s, event.by, event.what)
+        return functions.settle(s, event.what)
+    return s if event.by == TIME else functions.play(s, event.by, event.what)
 
 
-def _check_follows(m: Match, entry: Entry) -> Millis | None:
-    """When time itself will act, if it does."""
+def check_follows(m: Match, entry: Entry) -> Millis | None:
+    """When time itself will act, if it does; Illegal if the entry may not follow, whatever it says."""
     if entry.at < m.at:
         raise Illegal("match", f"An entry at {entry.at} ms cannot follow one at {m.at} ms.")
     if m.over and not (m.reopens and isinstance(entry, Undone)):
@@ -333,7 +362,7 @@ def _check_follows(m: Match, entry: Entry) -> Millis | None:
 
 def _check_sand(m: Match, s: Any, at: Millis) -> None:
     """Going back to a state whose time has run out since would leave time no moment to act."""
-    rule = m.reach.deadline
+    rule = m.functions.deadline
     limit = rule(s) if rule else None
     if limit is not None and limit <= at:
         raise Illegal("match", "Too late to take back: the time has run out since.")

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from benben import games
-from benben.core import eye, match, record
+from benben.core import match, perspective, record
 from benben.core.record import Record
 from benben.server.tables import visibility
 from tests.server.guest import Guest, Seat
@@ -43,26 +43,30 @@ async def rows(seat: Seat, through: Any) -> list[dict[str, Any]]:
     return list(answer["rows"])
 
 
-def drawn(found: Record, through: eye.Eye) -> list[Any]:
+def drawn(found: Record, through: perspective.Perspective) -> list[Any]:
     """The pictures that the library makes of the record, as they would come over the wire."""
     m = record.match_of(found, games.load)
     states = [m.game.rules.start(m.seats, m.options)]
     for event in m.events:
         states.append(match.followed(m.game, states[-1], event))
-    return [msgspec.json.decode(msgspec.json.encode(eye.picture(m.game, s, through))) for s in states]
+    return [msgspec.json.decode(msgspec.json.encode(perspective.picture(m.game, s, through))) for s in states]
 
 
-def words(found: Record, through: eye.Eye) -> list[tuple[str, str]]:
+def words(found: Record, through: perspective.Perspective) -> list[tuple[str, str]]:
     m = record.match_of(found, games.load)
     s, told = m.game.rules.start(m.seats, m.options), []
     for event in m.events:
-        text, said = eye.told(m.game, s, event, through)
+        text, said = perspective.told(m.game, s, event, through)
         told.append((text, said.words))
         s = match.followed(m.game, s, event)
     return told
 
 
-EYES: list[tuple[Any, eye.Eye]] = [("own", None), ("watcher", None), ("open", eye.OPEN)]
+EYES: list[tuple[Any, perspective.Perspective]] = [
+    ("own", None),
+    ("watcher", None),
+    ("open", perspective.OPEN),
+]
 
 
 @pytest.mark.parametrize("name", games.NAMES)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from benben import games
 from benben.cli import replay
 from benben.cli.terminal_board import TerminalBoard
-from benben.core import eye, record
+from benben.core import perspective, record
 from benben.core.record import Record
 from benben.server.http import requests
 from benben.server.storage.rows import Kept
@@ -189,11 +189,11 @@ def test_the_terminal_and_a_table_show_the_same_positions_of_a_file(
     room = house.wait_for(lambda: house.lobby.room(answer.json()["code"]))
     assert room is not None
     game, board = games.load(kept(name).game), TerminalBoard(games.load(kept(name).game), colour=False)
-    for words, through in (((), eye.OPEN), (("--watcher",), None), (("--seat", "2"), 1)):
+    for words, through in (((), perspective.OPEN), (("--watcher",), None), (("--seat", "2"), 1)):
         parser = argparse.ArgumentParser()
         replay.add_arguments(parser)
         assert replay.run(parser.parse_args([str(path), "--all", *words])) == 0
         printed, at = capsys.readouterr().out, 0
         for s in room.desk.states:
-            drawn = board.text(eye.view(game, s, through))
+            drawn = board.text(perspective.view(game, s, through))
             at = printed.index(drawn, at) + len(drawn)

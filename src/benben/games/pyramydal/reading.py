@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from itertools import chain
 
-from benben.core.part import Part
+from benben.core.text_span import Part
 from benben.games.pyramydal.board import (
     COLOURS,
     DICE,

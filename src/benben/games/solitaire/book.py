@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
-from benben.core.part import Part
+from benben.core.text_span import Part
 from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import SMALL
 from benben.games.solitaire.ground import coded, symmetries

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benben.core.part import Part
+from benben.core.text_span import Part
 from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import LETTERS, LONG, MOST, siblings, square_name
 from benben.games.solitaire.puzzle import Board

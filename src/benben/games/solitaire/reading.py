@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from benben.core.contract import Millis, Seat
-from benben.core.part import Part
+from benben.core.text_span import Part
 from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import LETTERS, NAMES
 from benben.games.solitaire.layout import board

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from benben.core.contract import CHANCE, EVERYONE, OVER, Illegal, Millis, Outcome, Seat, Unreadable
-from benben.core.part import Part
+from benben.core.text_span import Part
 from benben.games.solitaire import layout, puzzle
 from benben.games.solitaire.board import LEAST, LONG, MOST, NAMES
 from benben.games.solitaire.puzzle import Board, Hop

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benben.core.contract import TIME, Event, Hidden, Millis, Seat, Told
-from benben.core.part import Part
+from benben.core.text_span import Part
 from benben.games.solitaire import layout, puzzle
 from benben.games.solitaire.board import NAMES, minimum, square_name
 from benben.games.solitaire.puzzle import Hop

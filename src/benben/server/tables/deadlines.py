@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from benben.core import clock, match
 from benben.core.contract import TIME, Event, Millis
+from benben.core.entries import Entry, Flagged
 from benben.server.tables.state import Desk
 
 LATE = 3_000  # ms after which somebody else does what a keeper should have done
 
 
-def ahead(desk: Desk) -> list[match.Entry]:
+def ahead(desk: Desk) -> list[Entry]:
     """All that it would do, in no order. Nothing where the match has not begun, or is over."""
-    found: list[match.Entry] = []
+    found: list[Entry] = []
     if desk.timeless or desk.status != "playing":
         return found
     limit = match.deadline(desk.match)
@@ -19,7 +20,7 @@ def ahead(desk: Desk) -> list[match.Entry]:
         found.append(Event(limit, TIME, None))
     flag = clock.expiry(desk.clock)
     if flag is not None and not desk.level(flag[0]):  # the pauses of a bot are ours, not its own
-        found.append(match.Flagged(flag[1], flag[0]))
+        found.append(Flagged(flag[1], flag[0]))
     return found
 
 
@@ -28,7 +29,7 @@ def soonest(desk: Desk) -> Millis | None:
     return min((entry.at for entry in ahead(desk)), default=None)
 
 
-def due(desk: Desk, at: Millis) -> match.Entry | None:
+def due(desk: Desk, at: Millis) -> Entry | None:
     """What it has to do first, by this moment."""
     over = [entry for entry in ahead(desk) if entry.at <= at]
     return min(over, key=lambda entry: entry.at, default=None)

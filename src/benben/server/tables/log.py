@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from benben.core.contract import Millis, Seat, Unreadable
-from benben.core.scroll import Agreed
+from benben.core.entries import Aborted, Drawn, Flagged, Reseated, Resigned, Undone
+from benben.core.record.format import Agreed
 from benben.server.wire import Audience, ClockPlan, Proposed
 
 
@@ -98,39 +99,6 @@ class Happened(_Entry, frozen=True, tag="event"):
     at: Millis
     by: Seat  # -1 chance, -4 time
     what: str
-
-
-class Undone(_Entry, frozen=True, tag="undone"):
-    at: Millis
-    by: Seat
-    kept: int
-
-
-class Resigned(_Entry, frozen=True, tag="resigned"):
-    at: Millis
-    by: Seat
-
-
-class Flagged(_Entry, frozen=True, tag="flagged"):
-    at: Millis
-    by: Seat
-
-
-class Aborted(_Entry, frozen=True, tag="aborted"):
-    at: Millis
-    by: Seat
-
-
-class Drawn(_Entry, frozen=True, tag="drawn"):
-    at: Millis
-    by: Seat
-
-
-class Reseated(_Entry, frozen=True, tag="reseated"):
-    at: Millis
-    by: Seat
-    name: str
-    level: str
 
 
 class Offered(_Entry, frozen=True, tag="offered"):

@@ -6,21 +6,11 @@ from functools import cache
 
 import msgspec
 
-from benben.core import match
 from benben.core.contract import Event, Unreadable
+from benben.core.entries import Entry
 from benben.core.match import Match
 from benben.server.storage.rows import Written
-from benben.server.tables.log import (
-    Aborted,
-    Drawn,
-    Flagged,
-    Happened,
-    Line,
-    Played,
-    Reseated,
-    Resigned,
-    Undone,
-)
+from benben.server.tables.log import Happened, Line, Played
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
@@ -42,39 +32,16 @@ def read(entry: Written) -> Line:
         raise Unreadable(str(fault), f"entry {entry.n}") from None
 
 
-def as_line(m: Match, entry: match.Entry) -> Played:
-    """An entry that is about to follow m, as the log keeps it."""
-    match entry:
-        case Event(at, by, what):
-            return Happened(at, by, "" if what is None else m.reach.name(m.state, what))
-        case match.Undone(at, by, kept):
-            return Undone(at, by, kept)
-        case match.Resigned(at, by):
-            return Resigned(at, by)
-        case match.Flagged(at, by):
-            return Flagged(at, by)
-        case match.Aborted(at, by):
-            return Aborted(at, by)
-        case match.Drawn(at, by):
-            return Drawn(at, by)
-        case match.Reseated(at, by, name, level):
-            return Reseated(at, by, name, level)
+def as_line(m: Match, entry: Entry) -> Played:
+    """An entry that is about to follow m, as the log keeps it. Only events are written in notation."""
+    if not isinstance(entry, Event):
+        return entry
+    at, by, what = entry
+    return Happened(at, by, "" if what is None else m.functions.name(m.state, what))
 
 
-def as_entry(m: Match, line: Played) -> match.Entry:
-    """The other way: a line of the log as an entry that follows m."""
-    match line:
-        case Happened(at, by, what):
-            return Event(at, by, m.reach.find(m.state, what) if what else None)
-        case Undone(at, by, kept):
-            return match.Undone(at, by, kept)
-        case Resigned(at, by):
-            return match.Resigned(at, by)
-        case Flagged(at, by):
-            return match.Flagged(at, by)
-        case Aborted(at, by):
-            return match.Aborted(at, by)
-        case Drawn(at, by):
-            return match.Drawn(at, by)
-        case Reseated(at, by, name, level):
-            return match.Reseated(at, by, name, level)
+def as_entry(m: Match, line: Played) -> Entry:
+    """A line of the log as an entry that follows m."""
+    if not isinstance(line, Happened):
+        return line
+    return Event(line.at, line.by, m.functions.find(m.state, line.what) if line.what else None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from benben.core import match
 from benben.core.contract import Illegal, Unreadable
+from benben.core.entries import Reseated
 from benben.server.storage.rows import Unstored
 from benben.server.tables import log, log_codec
 from benben.server.tables.state import Step, beat
@@ -41,7 +41,7 @@ async def follow(room: Room) -> bool:
             continue
         stood = kept if stood is None else stood
         room.catch_time()
-        if before != (desk.status, desk.offer) or isinstance(step.entry, match.Reseated):
+        if before != (desk.status, desk.offer) or isinstance(step.entry, Reseated):
             room.voice.news(stood)
             room.reseat(step.entry)
             room.voice.tell_table()

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from benben.core import match
 from benben.core.contract import CHANCE, Event, Millis
+from benben.core.entries import Entry
 from benben.core.match import Match
 from benben.server.storage import rows
 from benben.server.storage.rows import Change, Member, Written, appended
@@ -36,7 +37,7 @@ class Deed:
 
 
 def judged(
-    desk: Desk, entry: match.Entry, listener: Listener | None, id: str, before: Sequence[log.Line] = ()
+    desk: Desk, entry: Entry, listener: Listener | None, id: str, before: Sequence[log.Line] = ()
 ) -> tuple[Deed, list[Change]]:
     """Illegal if it may not follow. The changes are for the store."""
     steps = [desk.judged(desk.match, entry)]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence, Set
 
 from benben.core import match
 from benben.core.contract import Illegal, Seat
+from benben.core.entries import Aborted, Drawn, Entry, Reseated, Undone
 from benben.server import wire
 from benben.server.tables import log
 from benben.server.tables.state import Desk
@@ -53,23 +54,23 @@ def check_asked(desk: Desk, offer: log.Offered, here: Set[str]) -> None:
             raise Illegal("table", f"{player.name} is back and was not asked. Propose it anew.")
 
 
-def entry(offer: log.Offered, at: int, by: Seat) -> match.Entry:
+def entry(offer: log.Offered, at: int, by: Seat) -> Entry:
     """What happens when everybody has agreed; `by` was the last."""
     match offer.what:
         case "undo":
-            return match.Undone(at, offer.by, offer.kept)
+            return Undone(at, offer.by, offer.kept)
         case "draw":
-            return match.Drawn(at, by)
+            return Drawn(at, by)
         case "bot":
             assert offer.seat is not None
-            return match.Reseated(at, offer.seat, offer.level.capitalize(), offer.level)
+            return Reseated(at, offer.seat, offer.level.capitalize(), offer.level)
         case "end":
-            return match.Aborted(at, offer.by)
+            return Aborted(at, offer.by)
 
 
-def returned(desk: Desk, seat: Seat, at: int) -> match.Entry:
+def returned(desk: Desk, seat: Seat, at: int) -> Entry:
     """Its player is back."""
-    return match.Reseated(at, seat, desk.player(seat).name, "")
+    return Reseated(at, seat, desk.player(seat).name, "")
 
 
 def shown(desk: Desk) -> wire.Proposal | None:

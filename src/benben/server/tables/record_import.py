@@ -108,22 +108,7 @@ def _table(found: Record, secret: str) -> Table:
 
 
 def _line(line: Line) -> log.Line:
-    at, by = line.at, line.by
-    match line.kind:
-        case "event":
-            return log.Happened(at, by, line.text)
-        case "undo":
-            return log.Undone(at, by, line.kept)
-        case "resign":
-            return log.Resigned(at, by)
-        case "flag":
-            return log.Flagged(at, by)
-        case "break":
-            return log.Aborted(at, by)
-        case "draw":
-            return log.Drawn(at, by)
-        case "seat":
-            return log.Reseated(at, by, line.name, line.level)
+    return record.plain_entry(line) or log.Happened(line.at, line.by, line.text)
 
 
 def _check_names(found: Record) -> None:

@@ -15,8 +15,8 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from benben.core import match
 from benben.core.contract import CHANCE, Event, Illegal, Millis, Seat
+from benben.core.entries import Entry, Reseated
 from benben.server import wire
 from benben.server.counters import meter
 from benben.server.limits import Bucket
@@ -381,7 +381,7 @@ class Room:
 
     async def enter(
         self,
-        entry: match.Entry,
+        entry: Entry,
         listener: Listener | None = None,
         id: str = "",
         before: Sequence[log.Line] = (),
@@ -395,7 +395,7 @@ class Room:
         self._stands(deed)
 
     def enter_at_once(
-        self, entry: match.Entry, listener: Listener, id: str, then: Callable[[Exception | None], None]
+        self, entry: Entry, listener: Listener, id: str, then: Callable[[Exception | None], None]
     ) -> None:
         """The same while the task is idle, without it: the task goes on when the entry is stored and told.
 
@@ -435,7 +435,7 @@ class Room:
                 stood = [desk.take(written, step) for written, step in run]
                 self.voice.news(stood[0])
         self.reseat(entry)
-        if status or offer is not desk.offer or isinstance(entry, match.Reseated):
+        if status or offer is not desk.offer or isinstance(entry, Reseated):
             self.voice.tell_table()
         if status == "over":
             self.tell_watchers()
@@ -446,9 +446,9 @@ class Room:
         if any(said.to == "watchers" for said in self.desk.talk):
             self.voice.tell_all()
 
-    def reseat(self, entry: match.Entry) -> None:
+    def reseat(self, entry: Entry) -> None:
         """Whoever thought about a seat that changed hands need not go on."""
-        if isinstance(entry, match.Reseated):
+        if isinstance(entry, Reseated):
             self.prompter.forget(entry.by)
             self.keeping.note()
 

@@ -9,9 +9,10 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from benben import games
-from benben.core import chance, clock, eye, match, record
+from benben.core import chance, clock, match, perspective, record
 from benben.core.clock import Clock
 from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Seat
+from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Resigned, Undone
 from benben.core.match import Match
 from benben.core.record import Record
 from benben.server import wire
@@ -48,7 +49,7 @@ class Waits(NamedTuple):
 class Step:
     """One judged entry: how it is kept, and the match after it."""
 
-    def __init__(self, entry: match.Entry, line: log.Played, after: Match) -> None:
+    def __init__(self, entry: Entry, line: log.Played, after: Match) -> None:
         self.entry = entry
         self.line = line
         self.match = after
@@ -75,7 +76,7 @@ class Desk:
         self.waits: list[Seat] = []  # for whose; empty where there is none
         self.order: list[int] | None = None  # by seat, the place; None before the start
         self.rematch: str | None = None
-        self.entries: list[match.Entry] = []  # all, taken-back ones included
+        self.entries: list[Entry] = []  # all, taken-back ones included
         self.states: list[Any] = [self.match.state]  # after 0, 1, 2 ... events that stand
         self.acted = [0] * self.match.seats  # by seat: how many of its events could be taken back
         self.out = [False] * self.match.seats  # by seat: it has left, and the others play on
@@ -85,8 +86,8 @@ class Desk:
         self._ids: dict[
             str, set[str]
         ] = {}  # of stored messages, by person: all, so that no resend is ever new
-        self._rows: dict[eye.Eye, list[wire.Row]] = {}
-        self._secrets = eye.secrets(self.game)
+        self._rows: dict[perspective.Perspective, list[wire.Row]] = {}
+        self._secrets = perspective.secrets(self.game)
         self._drawn: tuple[Any, msgspec.Raw] | None = None  # the last view that was drawn, and its picture
         self._closed = False  # over, as the store says where the events were not read
         self._settle()
@@ -116,7 +117,7 @@ class Desk:
     def drawn(self, v: Any) -> msgspec.Raw:
         """The picture of a view. In an open game all look at the same one, so it is made once."""
         if self._drawn is None or self._drawn[0] is not v:
-            self._drawn = (v, msgspec.Raw(_encoder.encode(self.match.reach.picture(v))))
+            self._drawn = (v, msgspec.Raw(_encoder.encode(self.match.functions.picture(v))))
         return self._drawn[1]
 
     def player(self, seat: Seat) -> Sat:
@@ -164,7 +165,7 @@ class Desk:
         elif self.hand is not None:
             self.due = [self.hand]
         elif playing and self.turn == EVERYONE:
-            self.due = [seat for seat in range(m.seats) if m.reach.actions(m.state, seat)]
+            self.due = [seat for seat in range(m.seats) if m.functions.actions(m.state, seat)]
 
     def record(self) -> Record:
         """The whole match; the secret is in it only when it is over."""
@@ -186,7 +187,7 @@ class Desk:
 
     # Judging, without changing anything
 
-    def judged(self, m: Match, entry: match.Entry) -> Step:
+    def judged(self, m: Match, entry: Entry) -> Step:
         return Step(entry, log_codec.as_line(m, entry), match.after(m, entry))
 
     def places_for(self, person: str) -> list[int]:
@@ -280,7 +281,7 @@ class Desk:
         asked = (f"{ASKED}{seat}" for seat in self.waits)
         return " ".join([str(self.length), *map(str, self.due), *asked])
 
-    def rows(self, seat: eye.Eye) -> list[wire.Row]:
+    def rows(self, seat: perspective.Perspective) -> list[wire.Row]:
         """The log of play as this seat may see it."""
         seat = seat if self._secrets else None  # else all see alike
         rows = self._rows.setdefault(seat, [])
@@ -304,21 +305,21 @@ class Desk:
                 if by >= 0:
                     self.acted[by] += 1
                 mark = Mark(n, at, by, step.entry)
-            case match.Undone(at, by, kept):
+            case Undone(at, by, kept):
                 del self.states[kept + 1 :]
                 acted = Counter(event.by for event in self.match.events[self.firm :])
                 self.acted = [acted[seat] for seat in range(self.match.seats)]
                 self._keep(kept, by)
                 mark = Mark(n, at, by, None, "undo", "takes back")
-            case match.Resigned(at, by):
+            case Resigned(at, by):
                 mark = Mark(n, at, by, None, "resign", "resigns")
-            case match.Flagged(at, by):
+            case Flagged(at, by):
                 mark = Mark(n, at, by, None, "time", "runs out of time")
-            case match.Aborted(at, by):
+            case Aborted(at, by):
                 mark = Mark(n, at, by, None, "abort", "breaks off the match")
-            case match.Drawn(at, by):
+            case Drawn(at, by):
                 mark = Mark(n, at, by, None, "draw", "agrees to a draw")
-            case match.Reseated(at, by, name, level):
+            case Reseated(at, by, name, level):
                 self.stand_ins.pop(by, None)
                 if level:
                     self.stand_ins[by] = level
@@ -332,7 +333,7 @@ class Desk:
             self.offer, self.waits = None, []
         self._refresh()
         if self.clock.kind != "none":
-            undo = isinstance(step.entry, match.Undone)
+            undo = isinstance(step.entry, Undone)
             self.clock = clock.after(self.clock, self._thinker, step.entry.at, undo)
         return len(self.marks) - 1
 
@@ -358,7 +359,7 @@ class Desk:
         self.marks.append(mark)
         return kept
 
-    def _lapses(self, entry: match.Entry) -> bool:
+    def _lapses(self, entry: Entry) -> bool:
         """A proposal stands while chance, time and bots act. Who acts instead of answering has answered."""
         return not isinstance(entry, Event) or (entry.by >= 0 and not self.level(entry.by))
 
@@ -382,12 +383,12 @@ class Desk:
         for rows in self._rows.values():
             del rows[stand:]
 
-    def _row(self, mark: Mark, seat: eye.Eye) -> wire.Row:
+    def _row(self, mark: Mark, seat: perspective.Perspective) -> wire.Row:
         if mark.event is None:
             return wire.Row(mark.n, mark.at, mark.by, mark.by, mark.text, mark.words, "", mark.clause)
         before = self.states[mark.n - 1]
-        seen = eye.seen(self.game, before, mark.event, seat)
-        text, told = eye.worded(self.game, before, eye.view(self.game, before, seat), seen)
+        seen = perspective.seen(self.game, before, mark.event, seat)
+        text, told = perspective.worded(self.game, before, perspective.view(self.game, before, seat), seen)
         return wire.Row(mark.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
 
     def _remember(self, entry: Written) -> None:

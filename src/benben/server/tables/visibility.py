@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from benben.core import eye as eyes
 from benben.core import match
+from benben.core import perspective as eyes
 from benben.core.contract import EVERYONE, OVER, Illegal, Millis, Seat
-from benben.core.eye import OPEN, Eye
 from benben.core.match import Match
+from benben.core.perspective import OPEN, Perspective
 from benben.server import wire
 from benben.server.tables import log, proposals
 from benben.server.tables.state import Desk
@@ -30,7 +30,7 @@ def eye(desk: Desk, seats: Sequence[Seat]) -> Seat | None:
     return seats[0] if seats and desk.order is not None else None
 
 
-def chosen_eye(desk: Desk, wish: wire.Eye, seats: Sequence[Seat]) -> Eye:
+def chosen_eye(desk: Desk, wish: wire.Eye, seats: Sequence[Seat]) -> Perspective:
     """The eye that was asked for; Illegal if somebody with these seats may not look with it now."""
     if wish == "own":
         return eye(desk, seats)
@@ -70,19 +70,19 @@ def now(
     gone: Collection[Seat] = (),
 ) -> wire.Now:
     m, turn = desk.match, desk.turn
-    reach, s = m.reach, m.state
+    functions, s = m.functions, m.state
     mine: Sequence[Seat] = seats if desk.status == "playing" else ()
     choices: list[list[Any]] = [[] for _ in range(m.seats)]
     if turn >= 0 or turn == EVERYONE:
         for seat in mine:
             if seat in desk.due:
-                v, choice = reach.view(s, seat), reach.choice
-                choices[seat] = [choice(v, seat, action) for action in reach.actions(s, seat)]
+                v, choice = functions.view(s, seat), functions.choice
+                choices[seat] = [choice(v, seat, action) for action in functions.actions(s, seat)]
     undo = [False] * m.seats
     for seat in seats if m.reopens else mine:
         undo[seat] = match.undoes(m, seat)
     may = proposals.may(desk, mine, gone) if mine else []
-    drawn = desk.drawn(reach.view(s, eye(desk, seats)))
+    drawn = desk.drawn(functions.view(s, eye(desk, seats)))
     over = ending(desk) if desk.status == "over" else None
     resign = [seat in mine and match.resigns(m, seat) for seat in range(m.seats)]
     return wire.Now(

@@ -6,6 +6,7 @@ from functools import partial
 
 from benben.core import match
 from benben.core.contract import Event, Illegal, Millis, Seat, Unreadable
+from benben.core.entries import Undone
 from benben.server import wire
 from benben.server.people.accounts import SIGNED_OUT
 from benben.server.storage.rows import Stale, Taken, Unstored
@@ -113,7 +114,7 @@ async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Mi
                 raise Illegal(
                     "match", "You can take back your own moves only until chance or somebody else has acted."
                 )
-            await room.enter(match.Undone(at, seat, kept), listener, id)
+            await room.enter(Undone(at, seat, kept), listener, id)
         case wire.Resign(id, seat):
             _check_playing(room, listener, seat)
             await room.enter(match.resignation(desk.match, seat, at), listener, id)
@@ -172,8 +173,8 @@ def _check_playing(room: Room, listener: Listener, seat: Seat, reopens: bool = F
 def _found(room: Room, text: str) -> object:
     """An action in notation. The rules are not asked about what is for chance to do."""
     m = room.desk.match
-    what = m.reach.find(m.state, text)
-    if isinstance(what, m.reach.chance):
+    what = m.functions.find(m.state, text)
+    if isinstance(what, m.functions.chance):
         raise Illegal("match", "That is for chance to do.")
     return what
 

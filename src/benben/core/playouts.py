@@ -1,4 +1,4 @@
-"""Walks over any game: perft, playouts, and random matches.
+"""Random games: playouts by the thousand from a position, and random matches for tests.
 
 The functions that call `rules` run plain and compiled from this one source; see compiled.py.
 """
@@ -10,11 +10,9 @@ from typing import Any, NamedTuple
 
 from benben.core import match
 from benben.core.compiled import UNBOUND, Bound, Engine
-from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Event, Game, Seat
+from benben.core.contract import CHANCE, OVER, TIME, Event, Game, Seat
 
 rules: Bound = UNBOUND
-
-MOST_SEATS = 10  # asked at an EVERYONE turn; a seat that is not there has no actions
 
 # A congruential generator modulo 2 ** 63, of which the upper 32 bits are used. Its product wraps around in
 # machine code and grows in Python; the lower 63 bits are the same.
@@ -31,51 +29,6 @@ class Tally(NamedTuple):
     chances: int  # events of chance in all the games
     actions: int  # of all seats in all the games
     seed: int  # where the generator stands: go on from here
-
-
-def perft(engine: Engine, s: Any, depth: int) -> int:
-    """How many distinct lines of play of that depth begin here.
-
-    From a CHANCE turn, a step is a chance event with the actions that play it: a line ends at the CHANCE turn
-    after the last of them, or OVER. From another turn a step is an action, whatever chance does in between: a
-    line ends with the last one. A line that is over sooner does not count.
-    """
-    engine = engine.fitting(s)
-    return engine.bind(perft_chances if engine.turn(s) == CHANCE else perft_actions)(s, depth)
-
-
-def perft_chances(s: Any, depth: int) -> int:
-    turn = rules.turn(s)
-    if turn == OVER:
-        return 1 if depth == 0 else 0
-    lines = 0
-    if turn == CHANCE:
-        if depth == 0:
-            return 1
-        for row in rules.chances(s):
-            lines += perft_chances(rules.settle(s, row[0]), depth - 1)
-        return lines
-    for seat in range(MOST_SEATS):
-        if turn in (seat, EVERYONE):
-            for action in rules.actions(s, seat):
-                lines += perft_chances(rules.play(s, seat, action), depth)
-    return lines
-
-
-def perft_actions(s: Any, depth: int) -> int:
-    if depth == 0:
-        return 1
-    turn = rules.turn(s)
-    lines = 0
-    if turn == CHANCE:
-        for row in rules.chances(s):
-            lines += perft_actions(rules.settle(s, row[0]), depth)
-    elif turn != OVER:
-        for seat in range(MOST_SEATS):
-            if turn in (seat, EVERYONE):
-                for action in rules.actions(s, seat):
-                    lines += perft_actions(rules.play(s, seat, action), depth - 1)
-    return lines
 
 
 def playouts(engine: Engine, s: Any, seats: int, games: int, seed: int, limit: int = 1_000_000) -> Tally:
@@ -130,18 +83,18 @@ def play_out(start: Any, seats: int, games: int, seed: int, limit: int) -> tuple
     return wins, seed
 
 
-def wander(game: Game, seats: int, options: Any, draw: Callable[[int], int], limit: int) -> match.Match:
+def random_match(game: Game, seats: int, options: Any, draw: Callable[[int], int], limit: int) -> match.Match:
     """A match whose every event is drawn, up to `limit` events: for tests. draw(n) is in 0..n-1.
 
     Time passes too: a second an action, or up to the deadline.
     """
     m = match.begin(game, seats, options)
     while not m.over and len(m.events) < limit:
-        m = match.after(m, drawn_event(m, draw))
+        m = match.after(m, random_event(m, draw))
     return m
 
 
-def drawn_event(m: match.Match, draw: Callable[[int], int]) -> Event:
+def random_event(m: match.Match, draw: Callable[[int], int]) -> Event:
     """Any event that may follow. Chance is drawn without regard to weight, so that rare things happen."""
     at, limit = m.at + 1000, match.deadline(m)
     turn = m.game.rules.turn(m.state)

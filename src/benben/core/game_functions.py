@@ -1,4 +1,4 @@
-"""The functions of a game within reach: looked up once, because a match asks for them at every move."""
+"""The functions of a game, looked up once, because a match asks for them at every move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 from benben.core.contract import Game, Millis, Seat
 
 
-class Reach:
+class GameFunctions:
     def __init__(self, game: Game) -> None:
         rules, views, notation = game.rules, game.views, game.notation
         self.turn: Callable[[Any], int] = rules.turn

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar, overload
 Item = TypeVar("Item", covariant=True)
 
 
-class Trail(Sequence[Item], Generic[Item]):
+class PersistentList(Sequence[Item], Generic[Item]):
     """Copying a tuple of hundreds for each event more touches every one of them; this touches none."""
 
     __slots__ = ("_all", "_n")
@@ -22,17 +22,17 @@ class Trail(Sequence[Item], Generic[Item]):
         self._all: list[Item] = shared  # never changed before its end
         self._n = n  # so many are of this one
 
-    def then(self, item: Item) -> Trail[Item]:  # type: ignore[misc]  # it is read-only all the same
+    def then(self, item: Item) -> PersistentList[Item]:  # type: ignore[misc]  # it is read-only all the same
         """One item more."""
         rows, n = self._all, self._n
         if len(rows) == n:
             rows.append(item)
         if len(rows) == n or rows[n] is not item:  # another one grew from here first
             rows = [*rows[:n], item]
-        return Trail((), rows, n + 1)
+        return PersistentList((), rows, n + 1)
 
-    def first(self, n: int) -> Trail[Item]:
-        return Trail((), self._all, min(n, self._n))
+    def first(self, n: int) -> PersistentList[Item]:
+        return PersistentList((), self._all, min(n, self._n))
 
     @property
     def last(self) -> Item | None:
@@ -67,4 +67,4 @@ class Trail(Sequence[Item], Generic[Item]):
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        return f"Trail({list(self)!r})"
+        return f"PersistentList({list(self)!r})"

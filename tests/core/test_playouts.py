@@ -1,20 +1,16 @@
-"""Perft, playouts and random matches."""
+"""Playouts and random matches."""
 
 from __future__ import annotations
 
 from random import Random
 
-import pytest
-
-from benben.core import walk
 from benben.core.compiled import Engine, compiled
-from benben.core.walk import Tally, perft, playouts
+from benben.core.playouts import Tally, chosen, playouts, random_match
 from benben.games import load
 from tests.contract import caskets, pebbles
 
 PLAIN = Engine(pebbles, fast=False)
 FAST = compiled(pebbles.game.rules)
-engines = pytest.mark.parametrize("engine", [PLAIN, FAST], ids=["plain", "compiled"])
 
 
 def heap(pebbles_left: int, most: int = 0) -> pebbles.State:
@@ -23,49 +19,6 @@ def heap(pebbles_left: int, most: int = 0) -> pebbles.State:
 
 def no_die(pebbles_left: int) -> pebbles.State:
     return pebbles.State(pebbles_left, 0, 3, 0)
-
-
-@engines
-def test_perft_counts_throws_with_the_moves_that_play_them(engine: Engine) -> None:
-    assert perft(engine, heap(9), 0) == 1
-    assert perft(engine, heap(9), 1) == 1 + 2 + 3
-    assert perft(engine, heap(9), 2) == 36
-    assert perft(engine, heap(2), 1) == 1 + 2 + 2
-
-
-@engines
-def test_a_line_that_is_over_sooner_does_not_count(engine: Engine) -> None:
-    assert perft(engine, heap(1), 1) == 3
-    assert perft(engine, heap(1), 2) == 0
-    assert perft(engine, no_die(2), 2) == 1
-    assert perft(engine, no_die(2), 3) == 0
-
-
-@engines
-def test_without_chance_perft_counts_actions(engine: Engine) -> None:
-    assert [perft(engine, no_die(50), depth) for depth in range(5)] == [1, 3, 9, 27, 81]
-    assert perft(engine, no_die(4), 2) == 3 + 2 + 1
-
-
-@engines
-def test_within_a_throw_perft_counts_actions_whatever_chance_does_between(engine: Engine) -> None:
-    assert perft(engine, heap(9, most=2), 1) == 2
-    assert perft(engine, heap(9, most=2), 2) == 2 * (1 + 2 + 3)
-
-
-@pytest.mark.parametrize(
-    ("pieces", "counts"), [(1, (5, 25, 125)), (3, (12, 136, 1590)), (5, (16, 233, 3442))]
-)
-def test_senet_has_the_numbers_that_were_counted_by_others(pieces: int, counts: tuple[int, ...]) -> None:
-    game = load("senet")
-    s = game.rules.start(2, game.options(pieces=pieces))
-    assert tuple(perft(compiled(game.rules), s, depth) for depth in (1, 2, 3)) == counts
-    assert perft(Engine(game.rules, fast=False), s, 2) == counts[1]
-
-
-def test_perft_lets_everybody_act_where_everybody_may() -> None:
-    s = caskets.State(0, ((3, 4), (5,)), 2, (0, 0), (0, 0), (), (0, 0), 0, (1, 1), 4000, 0, "lay")
-    assert perft(compiled(caskets.game.rules), s, 1) == 3
 
 
 def test_equal_seeds_give_equal_games_plain_and_compiled() -> None:
@@ -95,8 +48,8 @@ def test_playouts_count_what_happened() -> None:
 
 
 def test_chance_is_drawn_by_weight() -> None:
-    chosen = PLAIN.bind(walk.chosen)
-    draws = [chosen(heap(5), n << 32 - 10).value for n in range(1024)]
+    bound = PLAIN.bind(chosen)
+    draws = [bound(heap(5), n << 32 - 10).value for n in range(1024)]
     assert [draws.count(face) for face in (1, 2, 3)] == [512, 342, 170]
     assert draws == sorted(draws)
 
@@ -116,7 +69,7 @@ def test_random_games_of_senet_are_as_long_and_as_fair_as_is_known() -> None:
 
 def test_a_random_match_is_legal_to_its_end_and_time_has_its_share() -> None:
     random = Random(3)
-    whole = [walk.wander(caskets.game, 3, caskets.game.options(), random.randrange, 500) for _ in range(20)]
+    whole = [random_match(caskets.game, 3, caskets.game.options(), random.randrange, 500) for _ in range(20)]
     assert all(m.over for m in whole)
     causes = {event.by for m in whole for event in m.events}
     assert causes == {-4, -1, 0, 1, 2}

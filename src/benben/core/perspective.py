@@ -8,7 +8,7 @@ from benben.core.contract import Event, Game, Hidden, Seat, Told
 
 OPEN: Final = -1  # nothing is hidden; only for matches that are over
 
-Eye: TypeAlias = Seat | None  # a seat, None: a watcher, or OPEN
+Perspective: TypeAlias = Seat | None  # a seat, None: a watcher, or OPEN
 
 
 def secrets(game: Game) -> bool:
@@ -16,7 +16,7 @@ def secrets(game: Game) -> bool:
     return hasattr(game.views, "opened")
 
 
-def view(game: Game, s: Any, eye: Eye) -> Any:
+def view(game: Game, s: Any, eye: Perspective) -> Any:
     """What this eye may know. A game without secrets shows a watcher everything."""
     if eye != OPEN:
         return game.views.view(s, eye)
@@ -24,11 +24,11 @@ def view(game: Game, s: Any, eye: Eye) -> Any:
     return game.views.view(s, None) if opened is None else opened(s)
 
 
-def picture(game: Game, s: Any, eye: Eye) -> Any:
+def picture(game: Game, s: Any, eye: Perspective) -> Any:
     return game.views.picture(view(game, s, eye))
 
 
-def seen(game: Game, s: Any, event: Event, eye: Eye) -> Event:
+def seen(game: Game, s: Any, event: Event, eye: Perspective) -> Event:
     """s is the state before the event."""
     return event if eye == OPEN else game.views.seen(s, event, eye)
 
@@ -42,6 +42,6 @@ def worded(game: Game, s: Any, v: Any, found: Event) -> tuple[str, Told]:
     return text, game.notation.tell(v, found)
 
 
-def told(game: Game, s: Any, event: Event, eye: Eye) -> tuple[str, Told]:
+def told(game: Game, s: Any, event: Event, eye: Perspective) -> tuple[str, Told]:
     """The event as this eye sees it, in notation and in words. s is the state before it."""
     return worded(game, s, view(game, s, eye), seen(game, s, event, eye))

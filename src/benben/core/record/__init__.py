@@ -1,6 +1,6 @@
 """A match as a record: made from its entries, replayed through the rules, and verified to the last byte.
 
-scroll.py has the values and the two forms, text and JSON; docs/record.md shows them.
+format.py has the values and the two forms, text and JSON; docs/record.md shows them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from benben.core import chance, match
 from benben.core import clock as clocks
 from benben.core.clock import Clock
 from benben.core.contract import CHANCE, TIME, Event, Game, Illegal, Unreadable
-from benben.core.match import Entry, Fold, Match
-from benben.core.scroll import (
+from benben.core.entries import KIND_BY_TYPE, KIND_BY_WORD, Entry, PlainEntry
+from benben.core.match import Match
+from benben.core.record.format import (
     FORMAT,
     LARGEST,
     Agreed,
@@ -31,6 +32,7 @@ from benben.core.scroll import (
     write_json,
     write_text,
 )
+from benben.core.replay import Fold
 
 __all__ = [
     "FORMAT",
@@ -260,48 +262,31 @@ def _follow(fold: Fold, n: int, line: Line) -> None:
 
 
 def _line(fold: Fold, entry: Entry) -> Line:
-    at, by = entry.at, entry.by
-    match entry:
-        case Event(what=what):
-            text = "" if by == TIME else fold.game.notation.name(fold.state, what)
-            return Line("", at, by, text=text)
-        case match.Undone(kept=kept):
-            return Line("", at, by, "undo", kept=kept)
-        case match.Resigned():
-            return Line("", at, by, "resign")
-        case match.Flagged():
-            return Line("", at, by, "flag")
-        case match.Aborted():
-            return Line("", at, by, "break")
-        case match.Drawn():
-            return Line("", at, by, "draw")
-        case match.Reseated(name=name, level=level):
-            return Line("", at, by, "seat", name=name, level=level)
+    if isinstance(entry, Event):
+        text = "" if entry.by == TIME else fold.game.notation.name(fold.state, entry.what)
+        return Line("", entry.at, entry.by, text=text)
+    kind = KIND_BY_TYPE[type(entry)]
+    own = {name: getattr(entry, name) for name in kind.own_fields}
+    return Line("", entry.at, entry.by, kind.word, **own)
+
+
+def plain_entry(line: Line) -> PlainEntry | None:
+    """The entry that a line tells if it is no event; None if it is one."""
+    kind = KIND_BY_WORD.get(line.kind)
+    return kind and kind.type(line.at, line.by, *(getattr(line, name) for name in kind.own_fields))
 
 
 def _entry(fold: Fold, line: Line) -> Entry:
     """The entry that a line tells; Unreadable if its notation is not that of the game."""
-    at, by = line.at, line.by
-    match line.kind:
-        case "undo":
-            return match.Undone(at, by, line.kept)
-        case "resign":
-            return match.Resigned(at, by)
-        case "flag":
-            return match.Flagged(at, by)
-        case "break":
-            return match.Aborted(at, by)
-        case "draw":
-            return match.Drawn(at, by)
-        case "seat":
-            return match.Reseated(at, by, line.name, line.level)
-    if by == TIME:
-        return Event(at, by, None)
+    if (plain := plain_entry(line)) is not None:
+        return plain
+    if line.by == TIME:
+        return Event(line.at, line.by, None)
     notation, s = fold.game.notation, fold.state
     what = notation.find(s, line.text)
     if notation.name(s, what) != line.text:
         raise Unreadable(f"in notation that is {notation.name(s, what)}", line.text)
-    return Event(at, by, what)
+    return Event(line.at, line.by, what)
 
 
 def _praise(record: Record, draws: int) -> str:

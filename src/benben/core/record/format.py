@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from benben.core.contract import CHANCE, TIME, Unreadable
+from benben.core.entries import ENTRY_KINDS, KIND_BY_WORD, EntryKind
 
 FORMAT: Final = 1
 LARGEST = 4_000_000  # bytes: some 90,000 entries
@@ -25,7 +26,7 @@ _Seed = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 _Long = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 _Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", max_length=40)]
 _Points = Annotated[int, Meta(ge=-(10**12), le=10**12)]
-_Kind = Literal["event", "undo", "resign", "flag", "break", "draw", "seat"]
+_Kind = Annotated[str, Meta(pattern=rf"^({'|'.join(['event', *KIND_BY_WORD])})\Z")]
 _OWN = ("text", "kept", "name", "level")  # fields that only some kinds of entry have
 
 
@@ -180,16 +181,11 @@ def _seconds(millis: int) -> str:
 
 def _body(n: int, line: Line) -> str:
     by = {CHANCE: "chance", TIME: "time"}.get(line.by, f"seat {line.by + 1}")
-    deed = {
-        "event": f": {line.text}" if line.by != TIME else "",
-        "undo": f" takes back all after event {line.kept}",
-        "resign": " resigns",
-        "flag": " is out of time",
-        "break": " breaks off",
-        "draw": " agrees to a draw",
-        "seat": f" is now {_who(line.name, line.level)}",
-    }[line.kind]
-    return f"{n:5}  {_seconds(line.at):>11}  {by}{deed}"
+    if line.kind == "event":
+        what = "" if line.by == TIME else f": {line.text}"
+    else:
+        what = " " + KIND_BY_WORD[line.kind].phrase.format(kept=line.kept, who=_who(line.name, line.level))
+    return f"{n:5}  {_seconds(line.at):>11}  {by}{what}"
 
 
 def _who(name: str, level: str) -> str:
@@ -221,10 +217,16 @@ _LIST = "-?[0-9]{1,12}(?: -?[0-9]{1,12})*"
 _STRING = r'("(?:[^"\\]|\\.)*")'
 _WHO = rf"(?:person {_STRING}|bot {_STRING}, level {_STRING})"
 _SEAT = re.compile(rf"seat {_NUMBER}: {_WHO}, seed ([0-9a-f]{{32}})")
+
+
+def _phrase(kind: EntryKind) -> str:
+    """The phrase of a kind of entry as a pattern."""
+    return kind.phrase.format(kept=_NUMBER, who=_WHO)
+
+
 _ENTRY = re.compile(
     rf"([0-9a-f]{{8}})  +{_NUMBER}  +{_NUMBER}\.([0-9]{{3}})  (?:(chance)|(time)|seat ([1-9][0-9]?))"
-    rf"(?:(: )(.*)| takes back all after event {_NUMBER}|( resigns)|( is out of time)|( breaks off)"
-    rf"|( agrees to a draw)|( is now ){_WHO})?"
+    rf"(?:(: )(.*)| (?:{'|'.join(f'(?P<{kind.word}>{_phrase(kind)})' for kind in ENTRY_KINDS)}))?"
 )
 _TIME = r"((?:0|[1-9][0-9]{0,8})\.[0-9]{3})"
 _CLOCK = rf"clock (?:none|{_TIME} for each move|{_TIME} in all, {_TIME} more each turn)"
@@ -314,8 +316,7 @@ def _read_text(text: str) -> Record:
 
 
 def _entry(lines: _Lines, found: tuple[Any, ...]) -> dict[str, Any]:
-    short, _, seconds, millis, chance, time, seat, colon, text, kept = found[:10]
-    resigns, flag, breaks, draw, now, person, bot, level = found[10:]
+    short, _, seconds, millis, chance, time, seat, colon, text = found[:9]
     fields = {
         "hash": short,
         "at": int(seconds) * 1000 + int(millis),
@@ -323,12 +324,12 @@ def _entry(lines: _Lines, found: tuple[Any, ...]) -> dict[str, Any]:
     }
     if colon or time:
         return {**fields, "text": text or ""}
-    if kept:
-        return {**fields, "kind": "undo", "kept": int(kept)}
-    if now:
-        return {**fields, "kind": "seat", "name": lines.string(person or bot), "level": lines.string(level)}
-    ends = {"resign": resigns, "flag": flag, "break": breaks, "draw": draw}
-    return {**fields, "kind": next((kind for kind, found in ends.items() if found), "")}
+    group = _ENTRY.groupindex  # group n of the pattern is found[n - 1]
+    word = next((word for word in KIND_BY_WORD if found[group[word] - 1]), "")
+    kept, (person, bot, level) = found[group["undo"]], found[group["seat"] : group["seat"] + 3]
+    own = {"kept": int(kept or 0), "name": lines.string(person or bot), "level": lines.string(level)}
+    names = KIND_BY_WORD[word].own_fields if word else ()
+    return {**fields, "kind": word, **{name: own[name] for name in names}}
 
 
 def _millis(text: str | None) -> int:
@@ -378,7 +379,7 @@ def _fields(line: Line) -> tuple[str, ...]:
     """Those that the text of an entry tells; in others JSON would hold what no hash covers."""
     if line.kind == "event":
         return () if line.by == TIME else ("text",)
-    return {"undo": ("kept",), "seat": ("name", "level")}.get(line.kind, ())
+    return KIND_BY_WORD[line.kind].own_fields
 
 
 def _sha(text: str) -> str:

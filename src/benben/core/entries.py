@@ -1,0 +1,75 @@
+"""What a match is made of besides events: the kinds of entries, and how a log and a record write them.
+
+ENTRY_KINDS is the only list of kinds. The log of a table writes them as JSON under their tag; a record
+writes them under their word, and as a line of text by their phrase. What was written is read for ever, so
+none of these ever changes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from benben.core.contract import Event, Millis, Seat
+
+
+class _EntryBase(Struct, frozen=True, tag_field="kind"):
+    at: Millis
+    by: Seat
+
+
+class Undone(_EntryBase, frozen=True, tag="undone"):
+    """The later events were taken back."""
+
+    kept: int  # how many events still stand
+
+
+class Resigned(_EntryBase, frozen=True, tag="resigned"):
+    """A seat has given up."""
+
+
+class Flagged(_EntryBase, frozen=True, tag="flagged"):
+    """The think-time clock of a seat ran out."""
+
+
+class Aborted(_EntryBase, frozen=True, tag="aborted"):
+    """The match was broken off without a result."""
+
+
+class Drawn(_EntryBase, frozen=True, tag="drawn"):
+    """All agreed to share the result; `by` is the last who did."""
+
+
+class Reseated(_EntryBase, frozen=True, tag="reseated"):
+    """From now on somebody else plays this seat."""
+
+    name: str
+    level: str  # the bot's level; empty for a person
+
+
+PlainEntry: TypeAlias = Undone | Resigned | Flagged | Aborted | Drawn | Reseated  # no event of the game
+Entry: TypeAlias = Event | PlainEntry
+
+
+class EntryKind(NamedTuple):
+    type: type[PlainEntry]
+    word: str  # in a record's JSON
+    phrase: str  # in a record's text, after the seat
+
+    @property
+    def own_fields(self) -> tuple[str, ...]:
+        """The fields that only this kind of entry has."""
+        return self.type.__struct_fields__[len(_EntryBase.__struct_fields__) :]
+
+
+ENTRY_KINDS: Final = (
+    EntryKind(Undone, "undo", "takes back all after event {kept}"),
+    EntryKind(Resigned, "resign", "resigns"),
+    EntryKind(Flagged, "flag", "is out of time"),
+    EntryKind(Aborted, "break", "breaks off"),
+    EntryKind(Drawn, "draw", "agrees to a draw"),
+    EntryKind(Reseated, "seat", "is now {who}"),
+)
+KIND_BY_WORD: Final = {kind.word: kind for kind in ENTRY_KINDS}
+KIND_BY_TYPE: Final[dict[Any, EntryKind]] = {kind.type: kind for kind in ENTRY_KINDS}

@@ -1,0 +1,51 @@
+"""A match made again from its entries, in time that grows with their number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from benben.core import match
+from benben.core.contract import Game
+from benben.core.entries import Entry, Undone
+from benben.core.match import Match
+
+
+def replay(game: Game, seats: int, options: Any, entries: Iterable[Entry]) -> Match:
+    fold = Fold(game, seats, options)
+    for entry in entries:
+        fold.add(entry)
+    return fold.match
+
+
+class Fold:
+    """Entries added one by one, for long logs: to take back, `after` plays all again, and this does not."""
+
+    def __init__(self, game: Game, seats: int, options: Any) -> None:
+        self.match = match.begin(game, seats, options)
+        self._states = [self.match.state]  # before each event that stands and after the last
+
+    def add(self, entry: Entry) -> None:
+        """Illegal, and nothing changed, if the entry may not follow."""
+        m = self.match
+        if isinstance(entry, Undone):
+            match.check_follows(m, entry)
+            self.match = match.take_back(m, entry, self._states)
+            del self._states[entry.kept + 1 :]
+        else:
+            self.match = match.after(m, entry)
+            if len(self.match.events) > len(m.events):
+                self._states.append(self.match.state)
+
+    @property
+    def draws(self) -> int:
+        """How many of the events that stand are chance's."""
+        return self.match.draws
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def state(self) -> Any:
+        return self.match.state
