@@ -22,7 +22,6 @@ GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
         *(f"/{page}/{game}" for page in ("play", "rules") for game in NAMES),
         "/keys",
         "/dice",
-        "/nowhere",
     ],
 )
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor: Callable[..., Visitor], path: str) -> None:
