@@ -19,7 +19,7 @@ COLD = """
 import functools, sys
 from benben.cli import main
 from benben.server import run
-serve.run = functools.partial(serve.run, warm=False)
+run.run = functools.partial(run.run, warm=False)
 sys.exit(main(["serve", "--no-browser", *sys.argv[1:]]))
 """
 
