@@ -42,7 +42,10 @@ class Played(NamedTuple):
 
 
 def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **options: Any) -> Played:
-    """A match by seeded players, with its own dice, some moves taken back. Where it grows long all resign, or it is broken off."""
+    """A match by seeded players, with its own dice, some moves taken back.
+
+    One that grows long ends because all resign, or because it is broken off.
+    """
     random = Random(seed)
     secret, own = f"{random.getrandbits(256):064x}", []
     value = game.options(**options)

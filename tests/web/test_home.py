@@ -4,12 +4,13 @@ import gzip
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Response, expect
 
 from benben.games import NAMES
-from tests.web.host import Host
+from tests.web.host import Guest, Host
 from tests.web.visitor import Visitor
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
@@ -111,11 +112,60 @@ def test_an_unknown_code_is_answered_with_a_sentence(visitor: Callable[..., Visi
     assert someone.violations() == []
 
 
+class Opened(NamedTuple):
+    code: str
+    maker: Visitor
+
+
+def open_table(visitor: Callable[..., Visitor], host: Host, maker: Guest, game: str = "senet") -> Opened:
+    """A table on the list, with its host in front of it."""
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    code = host.call("POST", "/api/tables", maker, game=game, seats=seats, public=True)["code"]
+    host.call("POST", f"/api/tables/{code}/sit", maker, seed="1" * 32)
+    waiting = visitor(guest=maker)
+    expect(waiting.go(f"/t/{code}").get_by_role("heading", name="Waiting for a friend")).to_be_visible()
+    return Opened(code, waiting)
+
+
+def test_the_table_of_a_host_who_leaves_goes_off_the_list_and_comes_back_with_the_host(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    code, maker = open_table(visitor, host, host.guest("Sitre"))
+    someone = visitor()
+    page = someone.go("/")
+    row = page.get_by_role("row").filter(has_text="Sitre")
+    expect(row).to_be_visible()
+
+    # The list is a few seconds old when the host leaves. Then one is told before one sits down.
+    maker.go("/rules/senet")
+    page.wait_for_timeout(500)
+    row.get_by_role("button", name="Sit down").click()
+    expect(page).to_have_url(re.compile(code))
+    away = page.get_by_text(
+        re.compile(r"Sitre has been away since \d\d:\d\d. You can sit down and wait, or leave.")
+    )
+    expect(away).to_be_visible()
+    for look in someone.looks():
+        assert someone.violations() == [], look
+        assert not someone.overflows(), look
+    page.wait_for_timeout(5000)
+    someone.go("/")
+    expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(row).to_have_count(0)
+
+    maker.go(f"/t/{code}")
+    expect(maker.page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
+    someone.go("/")
+    expect(row).to_be_visible()
+    someone.go(f"/t/{code}")
+    expect(page.get_by_role("button", name=re.compile("Sit down as"))).to_be_visible()
+    expect(away).to_have_count(0)
+
+
 def test_an_open_table_is_listed_and_can_be_joined(visitor: Callable[..., Visitor], host: Host) -> None:
     maker = host.guest("Hatnofer")
-    wish = {"game": "senet", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
-    code = host.call("POST", "/api/tables", maker, **wish)["code"]
-    host.call("POST", f"/api/tables/{code}/sit", maker, seed="0" * 31 + "1")
+    code = open_table(visitor, host, maker).code
     someone = visitor()
     page = someone.go("/")
     expect(page.get_by_role("cell", name="Hatnofer", exact=True)).to_be_visible()
@@ -132,9 +182,7 @@ def test_who_comes_too_late_for_a_seat_is_told_beside_the_list(
     visitor: Callable[..., Visitor], host: Host
 ) -> None:
     one, two = host.guest("Satiah"), host.guest("Wah")
-    seats = [{"kind": "me"}, {"kind": "open"}]
-    code = host.call("POST", "/api/tables", one, game="gate", seats=seats, public=True)["code"]
-    host.call("POST", f"/api/tables/{code}/sit", one, seed="1" * 32)
+    code = open_table(visitor, host, one, game="gate").code
     someone = visitor()
     someone.forgive("409")
     page = someone.go("/")

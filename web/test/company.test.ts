@@ -10,7 +10,7 @@ import Waiting from '../src/components/Waiting.svelte'
 import YourTables from '../src/components/YourTables.svelte'
 import { said } from '../src/lib/announce.svelte'
 import { Company } from '../src/lib/company.svelte'
-import { askedWords, awayRule, listed, refusedWords, waitWords } from '../src/lib/consent'
+import { absentWords, askedWords, awayRule, listed, refusedWords, waitWords } from '../src/lib/consent'
 import { wish } from '../src/lib/settings.svelte'
 import { TableRoom } from '../src/lib/table.svelte'
 import type { Now, Proposal, Row, Table, TableSeat } from '../src/wire/messages'
@@ -97,6 +97,14 @@ describe('consent in words', () => {
 
   it('lists names and tells the rule for who is away', () => {
     expect(listed(['Anna', 'Ben', 'Bek'])).toBe('Anna, Ben and Bek')
+    const anna = { name: 'Anna', away: new Date(2026, 10, 3, 14, 5).getTime() } as TableSeat
+    const ben = { name: 'Ben', away: 0 } as TableSeat
+    const today = new Date(2026, 10, 3, 16, 0)
+    expect(absentWords([anna], false, today)).toBe('Anna has been away since 14:05. You can sit down and wait, or leave.')
+    expect(absentWords([anna], true, new Date(2026, 10, 4))).toContain('since 3 Nov 2026, 14:05. You can wait here, or get up.')
+    expect(absentWords([ben], true, today)).toBe('Ben is away. You can wait here, or get up.')
+    expect(absentWords([anna, ben], false, today)).toContain('Anna and Ben are away.')
+    expect(absentWords([], false, today)).toBe('')
     expect(awayRule(60)).toContain('away for a minute can be replaced by a bot until they are back')
     expect(awayRule(90)).toContain('for 90 seconds')
     expect(awayRule(0)).not.toContain('bot')

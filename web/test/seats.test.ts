@@ -16,6 +16,7 @@ const chair = (name: string, more: Partial<TableSeat> = {}): TableSeat => ({
   kept: '',
   ready: true,
   gone: false,
+  away: 0,
   ...more,
 })
 

@@ -10,6 +10,7 @@ export const seat = (name: string, more: Partial<TableSeat> = {}): TableSeat => 
   kept: '',
   ready: true,
   gone: false,
+  away: 0,
   ...more,
 })
 

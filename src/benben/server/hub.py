@@ -23,6 +23,8 @@ from benben.server.storage.store import Store
 from benben.server.tables import creation, deadlines, sleep
 from benben.server.tables.commands import seating
 from benben.server.tables.listing import Lists
+from benben.server.tables.open_tables import OpenTables
+from benben.server.tables.presence import Departures
 from benben.server.tables.room import Room
 from benben.server.tables.state import Desk
 from benben.server.workers.daily_puzzles import Days
@@ -54,6 +56,8 @@ class Lobby:
         self.people = People(store)
         self.hooks = Hooks(self, away, pauses, local_hooks)
         self.lists = Lists(self)
+        self.open_tables = OpenTables(self)
+        self.departures = Departures()
         self.thinkers = Thinkers(workers)
         self.days = Days(self.thinkers)
         self.pace = pace  # how long a bot pauses, so that people can follow

@@ -214,6 +214,7 @@ class TableSeat(Struct):
     kept: str  # name of the person for whom an open seat is kept; empty: anybody may sit there
     ready: bool  # to begin; bots always, an open seat never
     gone: bool  # away for long while others wait: they may propose that a bot stands in, or the end
+    away: int  # since when a person has been, ms of the calendar; 0: is here, or nobody knows since when
 
 
 class Proposal(Struct):

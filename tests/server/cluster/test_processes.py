@@ -124,6 +124,53 @@ def test_two_people_at_two_processes_play_a_whole_match(pair: tuple[Lodge, Lodge
     run(story())
 
 
+def test_a_host_at_another_process_counts_as_there(pair: tuple[Lodge, Lodge], database: str) -> None:
+    async def story() -> None:
+        (nefer,) = await met(pair, "Nefer")
+
+        async def listed(lodge: Lodge) -> bool:
+            found = await Guest(lodge.url).call("GET", "/api/tables")
+            return code in [table["code"] for table in found]
+
+        async def becomes(lodge: Lodge, so: bool) -> None:
+            while await listed(lodge) is not so:
+                await asyncio.sleep(0.1)
+
+        code = await nefer.host("me", "open", public=True)
+        await nefer.sit(code)
+        async with nefer.at(code):
+            assert await listed(pair[0])
+            await becomes(pair[1], True)
+            with Lodge(database) as third:  # it came later and asks
+                await becomes(third, True)
+        await becomes(pair[1], False)
+        async with elsewhere(nefer, pair[1]).at(code):
+            await becomes(pair[0], True)
+        await becomes(pair[0], False)
+
+    run(story())
+
+
+def test_an_open_table_is_taken_off_the_list_with_the_process_of_its_host(database: str) -> None:
+    async def story() -> None:
+        with Lodge(database) as one, Lodge(database) as two:
+            nefer = await Guest.join(one.url, "Nefer")
+            code = await nefer.host("me", "open", public=True)
+            await nefer.sit(code)
+
+            async def codes() -> list[str]:
+                return [table["code"] for table in await Guest(two.url).call("GET", "/api/tables")]
+
+            async with nefer.at(code):
+                while code not in await codes():
+                    await asyncio.sleep(0.1)
+                one.kill()
+                while code in await codes():
+                    await asyncio.sleep(0.1)
+
+    run(story())
+
+
 def test_who_is_here_is_seen_from_every_process(pair: tuple[Lodge, Lodge]) -> None:
     async def story() -> None:
         nefer, paser = await met(pair, "Nefer", "Paser")

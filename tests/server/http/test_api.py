@@ -259,12 +259,13 @@ def test_open_tables_are_listed_only_if_they_are_public_and_have_a_free_seat(hou
         async def listed() -> list[str]:
             return [table["code"] for table in await Guest(house.url).call("GET", "/api/tables")]
 
-        assert shown in await listed()
-        assert not {hidden, kept} & set(await listed())
-        await nefer.sit(shown)
-        assert shown in await listed()
-        await hori.sit(shown)
-        assert shown not in await listed()
+        async with nefer.at(shown), nefer.at(hidden), nefer.at(kept):
+            assert shown in await listed()
+            assert not {hidden, kept} & set(await listed())
+            await nefer.sit(shown)
+            assert shown in await listed()
+            await hori.sit(shown)
+            assert shown not in await listed()
 
     run(story())
 

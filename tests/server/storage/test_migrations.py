@@ -80,7 +80,8 @@ def test_a_match_begun_in_the_first_version_is_played_on(first: str) -> None:
         assert past["table"]["code"] == PLAYING
         answer = await nefer.ask("GET", f"/api/tables/{PLAYING}/record.json")
         assert record.verify(answer.content, games.load).good
-        assert [table["code"] for table in await paser.call("GET", "/api/tables")] == [WAITING]
+        async with nefer.at(WAITING):
+            assert [table["code"] for table in await paser.call("GET", "/api/tables")] == [WAITING]
         assert (await paser.sit(WAITING))["status"] == "playing"
 
     with House(first) as house:

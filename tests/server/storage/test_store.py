@@ -189,7 +189,8 @@ def test_lists_know_whose_tables_are_whose_and_which_are_open(db: str) -> None:
             found = await store.tables_of("01")
             assert {table.code for table in found} == {"over", "open", "timed"}
             assert found[-1].code == "over"
-            assert [table.code for table in await store.open_tables()] == ["open"]
+            assert [table.code for table in await store.open_tables(["over", "open"])] == ["open"]
+            assert await store.open_tables([]) == []
             assert await store.ticking() == ["timed"]
 
     asyncio.run(story())

@@ -1,6 +1,7 @@
 /** What needs the consent of others, in words. */
+import { momentWords } from './days'
 import { named } from './log'
-import type { Proposal, Row } from '../wire/messages'
+import type { Proposal, Row, Table, TableSeat } from '../wire/messages'
 
 /** "Anna", "Anna and Ben", "Anna, Ben and Bek". */
 export const listed = (names: string[]): string =>
@@ -40,6 +41,20 @@ function spanWords(seconds: number): string {
   if (seconds === 3600) return 'an hour'
   if (seconds % 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
   return seconds % 3600 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`
+}
+
+/** Players of a match that has not begun who are not there now; not yourself. */
+export const absent = (table: Table): TableSeat[] =>
+  table.status === 'waiting' ? table.seats.filter((seat) => seat.kind === 'person' && !seat.here && !seat.you) : []
+
+/** Who is not there, to somebody who might sit down, or sits: "Anna has been away since 14:05. You can ...". */
+export function absentWords(seats: TableSeat[], seated: boolean, now: Date = new Date()): string {
+  const [one] = seats
+  if (!one) return ''
+  const names = [...new Set(seats.map((seat) => seat.name))]
+  const since = names.length === 1 && one.away ? ` since ${momentWords(one.away, now)}` : ''
+  const away = names.length > 1 ? `${listed(names)} are away.` : since ? `${one.name} has been away${since}.` : `${one.name} is away.`
+  return `${away} You can ${seated ? 'wait here, or get up' : 'sit down and wait, or leave'}.`
 }
 
 /** The rule for somebody who is away, before it is needed. */

@@ -7,5 +7,12 @@ export function dayWords(day: string, now: Date = new Date()): string {
   return new Intl.DateTimeFormat('en-GB', { ...LONG, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
+/** A moment of the wall clock where this browser is: "14:05", and if it was another day "3 Nov 2026, 14:05". */
+export function momentWords(at: number, now: Date = new Date()): string {
+  const moment = new Date(at)
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(moment)
+  return moment.toDateString() === now.toDateString() ? time : `${dateWords(at)}, ${time}`
+}
+
 /** A moment of the wall clock, as a day where this browser is. */
 export const dateWords = (at: number): string => new Intl.DateTimeFormat('en-GB', LONG).format(new Date(at))

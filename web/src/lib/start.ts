@@ -1,6 +1,7 @@
 /** Making a table and sitting down at it, in one go. */
 import type { NewTable } from '../wire/messages'
 import { api } from './api'
+import { absent } from './consent'
 import { guest } from './person.svelte'
 import { freshSeed } from './socket'
 
@@ -11,8 +12,9 @@ export async function makeTable(plan: NewTable): Promise<string> {
   return table.code
 }
 
+/** A seat at an open table. Where somebody has just left, nobody sits down unasked: the table's page says so first. */
 export async function sitDown(code: string): Promise<string> {
-  await guest.as(() => api.sit(code, freshSeed()))
+  if (!absent(await api.table(code)).length) await guest.as(() => api.sit(code, freshSeed()))
   return code
 }
 

@@ -173,6 +173,7 @@ export interface TableSeat {
   kept: string // name of the person for whom an open seat is kept; empty: anybody may sit there
   ready: boolean // to begin; bots always, an open seat never
   gone: boolean // away for long while others wait: they may propose that a bot stands in, or the end
+  away: number // since when a person has been, ms of the calendar; 0: is here, or nobody knows since when
 }
 
 /** What needs the consent of the people at the table. It lapses when one of them acts instead. */

@@ -22,7 +22,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from benben.server.cluster import ownership
-from benben.server.cluster.messages import Bye, Forget, Here, Left, Shown, Wait, Who, Word, Wrote, heard, said
+from benben.server.cluster.messages import (
+    Bye,
+    Forget,
+    Here,
+    HostHere,
+    Left,
+    Shown,
+    Wait,
+    Who,
+    WhoHosts,
+    Word,
+    Wrote,
+    heard,
+    said,
+)
 from benben.server.cluster.ownership import There
 from benben.server.storage.rows import Change, Unstored, say
 
@@ -65,6 +79,7 @@ class Herald:
         except Unstored:
             self._closed.set()
             raise
+        self.say(WhoHosts(self.id))
 
     async def leave(self, changes: Sequence[Change]) -> None:
         """Lets go of every table and says goodbye, so that the others need not find out."""
@@ -182,6 +197,8 @@ class Herald:
         self._beaten = time.monotonic()
         self._met(living, True)
         self._compare()
+        self.lobby.open_tables.forget_all()
+        self.say(WhoHosts(self.id))
 
     def _beat(self, living: frozenset[int], search: bool) -> None:
         self._awake.set()
@@ -206,6 +223,7 @@ class Herald:
 
     def _mourn(self, dead: frozenset[int]) -> None:
         _log.info("another process is gone")
+        self.lobby.open_tables.forget_processes(dead)
         for room in self.lobby.rooms():
             room.put(partial(room.keeping.mourn, dead))
         self.spawn(self.adopt())
@@ -223,6 +241,11 @@ class Herald:
                 self.lobby.reach(code, lambda room: room.put(partial(room.keeping.met, by, there)))
             case Who(_, code):
                 self.lobby.reach(code, lambda room: room.keeping.answer())
+            case HostHere(by, code, here):
+                self.lobby.open_tables.hear_of_host(by, code, here)
+            case WhoHosts():
+                for room in self.lobby.rooms():
+                    room.keeping.answer_host()
             case Shown(_, code, message):
                 self.lobby.reach(code, lambda room: room.voice.show_bytes(message.encode()))
             case Left(_, code):

@@ -32,6 +32,17 @@ class Who(_Word, frozen=True):
     code: str
 
 
+class HostHere(_Word, frozen=True):
+    """Whether whoever made this open table is connected to it there."""
+
+    code: str
+    here: bool
+
+
+class WhoHosts(_Word, frozen=True):
+    """At which open tables is the host? Answered with a HostHere for each."""
+
+
 class Shown(_Word, frozen=True):
     """A message for all who listen at this table, kept nowhere."""
 
@@ -62,7 +73,7 @@ class Bye(_Word, frozen=True):
     pass
 
 
-Word: TypeAlias = Wrote | Here | Who | Shown | Left | Wait | Forget | Bye
+Word: TypeAlias = Wrote | Here | Who | HostHere | WhoHosts | Shown | Left | Wait | Forget | Bye
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Word] = msgspec.json.Decoder(Word)

@@ -21,10 +21,10 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.core.contract import Millis
-from benben.server.cluster.messages import Here, Left, Shown, Wait, Who, said
+from benben.server.cluster.messages import Here, HostHere, Left, Shown, Wait, Who, said
 from benben.server.storage.rows import Change, Unstored, say
 from benben.server.storage.store import Store
-from benben.server.tables import log_sync
+from benben.server.tables import log_sync, open_tables
 from benben.server.tables.deadlines import LATE
 
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ class Keeping:
         self._elsewhere: dict[int, There] = {}  # who is connected to which other process
         self.elsewhere: frozenset[str] = frozenset()  # of those who sit here, who is connected to any other
         self._told = EMPTY  # who is connected here, as the others know it
+        self._told_host = False  # the host of this open table is, as the others know it
         if self.herald:
             self.herald.say(Who(self.herald.id, room.desk.code))
         if room.desk.status == "playing":
@@ -205,10 +206,17 @@ class Keeping:
         """Tells the others who is here, if that has changed."""
         if self.herald and self._here() != self._told:
             self._say_here()
+        if self.herald and open_tables.is_host_connected(self.room) != self._told_host:
+            self._say_host()
 
     def answer(self) -> None:
         if self._here() != EMPTY:
             self._say_here()
+
+    def answer_host(self) -> None:
+        """Tells the others that the host of this open table is here."""
+        if open_tables.is_host_connected(self.room):
+            self._say_host()
 
     def show(self, message: bytes) -> None:
         if self.herald:
@@ -243,6 +251,11 @@ class Keeping:
             self._told = self._here()
             persons = sorted(self._told.persons)
             self.herald.say(Here(self.herald.id, self.room.desk.code, persons, self._told.watching))
+
+    def _say_host(self) -> None:
+        if self.herald:
+            self._told_host = open_tables.is_host_connected(self.room)
+            self.herald.say(HostHere(self.herald.id, self.room.desk.code, self._told_host))
 
 
 def asleep(code: str, keeper: int) -> Change:

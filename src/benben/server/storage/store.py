@@ -213,11 +213,12 @@ class Store:
             .limit(most)
         )
 
-    async def open_tables(self, most: int = 50) -> list[Kept]:
+    async def open_tables(self, codes: Sequence[str], most: int = 50) -> list[Kept]:
+        """Which of these are public and wait for somebody, the oldest first."""
         return await self._tables(
             sql.select(*_kept)
-            .where(tables.c.status == "waiting", tables.c.public)
-            .order_by(tables.c.changed.desc())
+            .where(tables.c.code.in_(codes), tables.c.status == "waiting", tables.c.public)
+            .order_by(tables.c.changed, tables.c.code)
             .limit(most)
         )
 

@@ -37,8 +37,9 @@ class Lists:
         return sorted(shown, key=lambda table: 0 if table.due or table.asked else order[table.status])[:MOST]
 
     async def open_tables(self, person: str | None) -> list[wire.Table]:
-        """Public ones where somebody may still sit down."""
-        shown = await self._shown(await self._lobby.store.open_tables(), person)
+        """Public ones where the host is there and somebody may still sit down, the oldest first."""
+        found = await self._lobby.store.open_tables(self._lobby.open_tables.codes)
+        shown = await self._shown(found, person, hosts_there=True)
         return [
             table
             for table in shown
@@ -100,8 +101,10 @@ class Lists:
         heads = (await self._lobby.store.log([code], log.HEAD))[code]
         return (await self._glances([kept], {code: heads}))[code]
 
-    async def _shown(self, found: Sequence[Kept], person: str | None) -> list[wire.Table]:
-        """A loaded table as it is, the others at a glance."""
+    async def _shown(
+        self, found: Sequence[Kept], person: str | None, hosts_there: bool = False
+    ) -> list[wire.Table]:
+        """A loaded table as it is, the others at a glance, where nobody is there but perhaps the host."""
         rooms = {kept.code: self._lobby.loaded(kept.code) for kept in found}
         away = [kept for kept in found if rooms[kept.code] is None]
         heads = await self._lobby.store.log([kept.code for kept in away], log.HEAD)
@@ -111,7 +114,8 @@ class Lists:
             room = rooms[kept.code]
             desk = room.desk if room else desks[kept.code]
             if desk is not None:
-                shown.append(visibility.table(desk, person, room.there if room else visibility.NOBODY))
+                nobody = visibility.Presence(desk.hosts if hosts_there else ())
+                shown.append(visibility.table(desk, person, room.there if room else nobody))
         return shown
 
     async def _glances(

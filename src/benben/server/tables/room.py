@@ -70,7 +70,7 @@ class Room:
         self.voice = Voice(self)
         self._held = 0.0  # nothing is tried by itself before this moment
         self._left = time.monotonic()  # when the last listener went, or somebody asked for the room
-        self._attendance = Attendance(lobby.patience)
+        self._attendance = Attendance(desk.code, lobby.departures, lobby.patience)
         self._set_time(sleep.resumed(desk, deadlines.soonest(desk)))
         if desk.status == "playing":
             self._prepare()
@@ -130,6 +130,12 @@ class Room:
         """Somebody came or went, here or at another process."""
         here = frozenset(listener.person for listener in self.listeners if listener.person)
         self.here = here | self.keeping.elsewhere
+
+    @property
+    def host_is_here(self) -> bool:
+        """Whoever made this table is connected to it, or was a moment ago."""
+        hosts = self.desk.hosts
+        return not hosts.isdisjoint(self.here) or any(map(self._attendance.was_here, hosts))
 
     @property
     def there(self) -> visibility.Presence:

@@ -114,6 +114,11 @@ class Desk:
         """Those who sit here, bots aside."""
         return self._seats.keys()
 
+    @property
+    def hosts(self) -> Set[str]:
+        """Whoever made this table; at one of the first version, which does not tell, those who sit here."""
+        return {self.plan.hosted} if self.plan.hosted else self.people
+
     def drawn(self, v: Any) -> msgspec.Raw:
         """The picture of a view. In an open game all look at the same one, so it is made once."""
         if self._drawn is None or self._drawn[0] is not v:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -141,6 +142,7 @@ class Presence(NamedTuple):
     gone: Collection[Seat] = ()  # seats whose players have been away for long
     watching: int = 0
     patience: int = 0  # seconds until somebody counts as gone
+    since: Mapping[str, Millis] = MappingProxyType({})  # when people who are away left, where that is known
 
 
 NOBODY = Presence()
@@ -197,12 +199,12 @@ def _chair(desk: Desk, seat: Seat, person: str | None, there: Presence) -> wire.
     place = desk.chairs[seat]
     plan, sat, level = desk.plan.places[place], desk.sitting.get(place), desk.own_level(place)
     if level:
-        return wire.TableSeat(sat.name if sat else level, "bot", level, False, True, "", True, False)
+        return wire.TableSeat(sat.name if sat else level, "bot", level, False, True, "", True, False, 0)
     if sat is None:
         kept = desk.circle.kept_for(place)
         name = plan.called or desk.circle.names.get(kept, plan.name) if kept else ""
         you = bool(person) and kept == person
-        return wire.TableSeat("", "open", "", you, False, name, False, False)
+        return wire.TableSeat("", "open", "", you, False, name, False, False, 0)
     return wire.TableSeat(
         name=sat.name,
         kind="person",
@@ -212,6 +214,7 @@ def _chair(desk: Desk, seat: Seat, person: str | None, there: Presence) -> wire.
         kept="",
         ready=sat.person not in desk.circle.unready,
         gone=seat in there.gone,
+        away=0 if sat.person in there.here else there.since.get(sat.person, 0),
     )
 
 

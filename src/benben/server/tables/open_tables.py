@@ -1,0 +1,62 @@
+"""Open tables: which of them have their host there, connected to this process or to another."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from benben.server.tables import presence
+
+if TYPE_CHECKING:
+    from benben.server.hub import Lobby
+    from benben.server.tables.room import Room
+
+
+def is_host_connected(room: Room) -> bool:
+    """Whoever made this open table is connected to it at this process."""
+    hosts = room.desk.hosts
+    return _is_open(room) and any(each.person in hosts for each in room.listeners)
+
+
+def _is_open(room: Room) -> bool:
+    return room.desk.status == "waiting" and room.desk.plan.public
+
+
+class OpenTables:
+    """The open tables that one process knows to have their host there."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        # By table and by process: monotonic time when the host was last there; infinite while the host is.
+        self._elsewhere: dict[str, dict[int, float]] = {}
+
+    @property
+    def codes(self) -> list[str]:
+        self._drop_departed()
+        found = [room.desk.code for room in self._lobby.rooms() if _is_open(room) and room.host_is_here]
+        return list({*found, *self._elsewhere})
+
+    def hear_of_host(self, process: int, code: str, here: bool) -> None:
+        """Another process says that the host of an open table came there, or went."""
+        if here or process in self._elsewhere.get(code, ()):
+            self._elsewhere.setdefault(code, {})[process] = math.inf if here else time.monotonic()
+
+    def forget_processes(self, dead: Collection[int]) -> None:
+        self._elsewhere = {
+            code: {process: last for process, last in hosts.items() if process not in dead}
+            for code, hosts in self._elsewhere.items()
+        }
+
+    def forget_all(self) -> None:
+        """What other processes said may no longer be so."""
+        self._elsewhere.clear()
+
+    def _drop_departed(self) -> None:
+        since = time.monotonic() - presence.HOST_GRACE_SECONDS
+        self._elsewhere = {
+            code: hosts
+            for code, hosts in self._elsewhere.items()
+            if any(last > since for last in hosts.values())
+        }
