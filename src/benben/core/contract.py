@@ -163,8 +163,9 @@ class Game:
     notation: Notation
     levels: tuple[Level, ...] = ()  # weakest first
     hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat), maybe rate(v, seat) -> Rating
-    # and daily("2026-11-15") -> (Daily, ...), the easiest first; prepare(options): what a room has worked out
-    # in a thread when a match begins, because it takes long and will be needed
+    # and daily("2026-11-15") -> (Daily, ...), the easiest first; advice(v, seat, action), a sentence for
+    # whoever asked for a hint, where a Choice has no words; prepare(options): what a room has worked out in a
+    # thread when a match begins, because it takes long and will be needed
     # The seats that may still win. Who resigns or runs out of time leaves by rules.RESIGN and the others play
     # on; when one seat is left here, it wins. None: the match ends, and all others win
     contenders: Callable[[Any], Sequence[Seat]] | None = None

@@ -215,6 +215,7 @@ class TableSeat(Struct):
     ready: bool  # to begin; bots always, an open seat never
     gone: bool  # away for long while others wait: they may propose that a bot stands in, or the end
     away: int  # since when a person has been, ms of the calendar; 0: is here, or nobody knows since when
+    helped: list[int] = []  # events that stood when it asked for a hint, the first after each chance event
 
 
 class Proposal(Struct):
@@ -440,6 +441,7 @@ class Rate(Struct, tag="rate", forbid_unknown_fields=True):
 
     id: Id
     seat: Seat
+    helps: bool = False  # the answer is shown as advice, so the seat counts as helped, as after a Hint
 
 
 class Look(Struct, tag="look", forbid_unknown_fields=True):

@@ -228,7 +228,7 @@ def test_a_person_and_three_bots_play_a_round(house: House) -> None:
     run(story())
 
 
-def test_in_practice_a_hint_puts_a_tile_where_it_belongs_and_moves_can_be_taken_back(house: House) -> None:
+def test_in_practice_a_hint_says_where_a_tile_belongs_and_moves_can_be_taken_back(house: House) -> None:
     async def story() -> None:
         guest = await Guest.join(house.url, "Nefer")
         options = {"mode": "practice", "side": "expert"}
@@ -240,6 +240,8 @@ def test_in_practice_a_hint_puts_a_tile_where_it_belongs_and_moves_can_be_taken_
                 hint = await seat.tell("hint", seat=0)
                 assert hint["type"] == "hinted", hint
                 assert hint["action"] in cover(seat)
+                tile = next(each for each in seat.now["choices"][0] if each["text"] == hint["action"])["tile"]
+                assert hint["sentence"].startswith(f"{tile} belongs in the marked cells: ")
                 await act(seat, hint["action"])
                 if n == 0:
                     assert (await seat.tell("undo", seat=0))["type"] == "done"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 from benben import games
@@ -220,10 +221,51 @@ def test_a_hint_is_a_legal_action_and_does_not_move(house: House) -> None:
             hinted = await seat.tell("hint", seat=mover)
             assert hinted["type"] == "hinted"
             assert hinted["action"] in [choice["text"] for choice in seat.now["choices"][mover]]
-            assert hinted["action"] in hinted["sentence"]
+            assert re.fullmatch(r"The vizier would (move|swap|bear|fall|let) [^:~>]*\.", hinted["sentence"])
             assert seat.now["n"] == n
             refused = await seat.tell("hint", seat=1 - mover)
             assert refused["sentence"] == "There is nothing to choose now."
+
+    run(story())
+
+
+def test_who_asked_for_a_hint_is_known_as_helped_also_after_a_restart(db: str) -> None:
+    async def ask(house: House) -> tuple[Guest, str, int, int]:
+        guest, code = await _alone(house, options={"pieces": 2})
+        async with guest.at(code) as seat:
+            while not any(seat.now["choices"]):
+                await seat.move()
+            mover, n = seat.now["turn"], seat.now["n"]
+            assert [one["helped"] for one in seat.table["seats"]] == [[], []]
+            for _ in range(2):  # the second is about the same throw
+                assert (await seat.tell("hint", seat=mover))["type"] == "hinted"
+            assert seat.table["seats"][mover]["helped"] == [n]
+        return guest, code, mover, n
+
+    async def look(guest: Guest, code: str, mover: int, n: int) -> None:
+        async with guest.at(code) as seat:
+            assert seat.table["seats"][mover]["helped"] == [n]
+            assert seat.table["seats"][1 - mover]["helped"] == []
+
+    with House(db) as house:
+        guest, *asked = run(ask(house))
+    with House(db) as house:
+        run(look(Guest(house.url, guest.token, guest.name), *asked))
+
+
+def test_a_rating_helps_only_where_it_is_shown_as_advice(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Nefer")
+        options = {"position": "S,S,-,-", "ranks": 1, "files": 4}
+        code = await guest.host("me", game="solitaire", options=options)
+        await guest.sit(code)
+        async with guest.at(code) as seat:
+            await seat.send({"type": "rate", "id": "meter-1", "seat": 0})
+            await seat.until("rated")
+            assert seat.table["seats"][0]["helped"] == []
+            await seat.send({"type": "rate", "id": "hint-2", "seat": 0, "helps": True})
+            await seat.until("rated")
+            assert seat.table["seats"][0]["helped"] == [0]
 
     run(story())
 

@@ -174,6 +174,7 @@ export interface TableSeat {
   ready: boolean // to begin; bots always, an open seat never
   gone: boolean // away for long while others wait: they may propose that a bot stands in, or the end
   away: number // since when a person has been, ms of the calendar; 0: is here, or nobody knows since when
+  helped: number[] // events that stood when it asked for a hint, the first after each chance event
 }
 
 /** What needs the consent of the people at the table. It lapses when one of them acts instead. */
@@ -403,6 +404,7 @@ export interface Rate {
   type: "rate"
   id: string
   seat: number
+  helps?: boolean // the answer is shown as advice, so the seat counts as helped, as after a Hint
 }
 
 /**

@@ -12,7 +12,7 @@ from math import exp, pow
 
 from benben.core.contract import Millis, Seat
 from benben.games.gate import box, phases
-from benben.games.gate.board import BOARDS, HEXES, JEWELS, Puzzle, tile_of
+from benben.games.gate.board import BOARDS, HEXES, JEWELS, Puzzle, cells, read_cells, tile_of
 from benben.games.gate.daily import daily
 from benben.games.gate.grade import careful
 from benben.games.gate.phases import Action, Lift, Move, Options, Put, Start
@@ -20,7 +20,7 @@ from benben.games.gate.practice import given
 from benben.games.gate.rules import actions
 from benben.games.gate.views import View
 
-__all__ = ["choose", "daily", "pace", "prepare", "worth"]
+__all__ = ["advice", "choose", "daily", "pace", "prepare", "worth"]
 
 Draw = Callable[[int], int]  # draw(n) is in 0..n-1
 
@@ -50,6 +50,22 @@ def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
     worths = [worth(v, seat, action, level) for action in hexes]
     best = [action for action, one in zip(hexes, worths, strict=True) if one == max(worths)]
     return best[draw(len(best))]
+
+
+def advice(v: View, seat: Seat, action: Action) -> str:
+    """Why this tile is to be put or lifted, in a sentence; the board marks where."""
+    one = phases.puzzle(v, seat)
+    if isinstance(action, Lift):
+        return f"{action.tile} lies wrong: with it there, the board cannot be covered. Lift it."
+    if not isinstance(action, Put) or one is None:
+        return "Say that you are ready." if action == "roll" else "Nothing is left to do here."
+    tile = tile_of(action.cells)
+    ways = careful(phases.bare(v, seat), [each for each in one.tiles if each not in _lying(v, seat)])
+    for cell in cells(action.cells):
+        covering = [mask for _, mask in ways if mask & read_cells(cell)]
+        if covering == [action.cells]:
+            return f"{tile} belongs in the marked cells: nothing else can cover {cell}."
+    return f"{tile} belongs in the marked cells: every other place leads astray."
 
 
 def pace(v: View, seat: Seat, action: Action, level: int, draw: Draw) -> Millis:
@@ -120,10 +136,14 @@ def _solve(v: View, seat: Seat, level: int, draw: Draw) -> Action:
 
 def _tries(v: View, seat: Seat, one: Puzzle) -> list[Action]:
     """Wrong puts that look right: no bare part is left that the other tiles could not fill."""
-    lying = [tile_of(mask) for mask in v.tiles[seat]]
-    tiles = [tile for tile in one.tiles if tile not in lying]
+    tiles = [tile for tile in one.tiles if tile not in _lying(v, seat)]
     ways = careful(phases.bare(v, seat), tiles)
     return [Put(mask) for _, mask in ways if mask not in one.solution]
+
+
+def _lying(v: View, seat: Seat) -> list[str | None]:
+    """The tiles on the seat's board."""
+    return [tile_of(mask) for mask in v.tiles[seat]]
 
 
 def _best(v: View, seat: Seat, far: int) -> float:

@@ -127,6 +127,13 @@ class Said(_Entry, frozen=True, tag="said"):
     to: Audience = "table"
 
 
+class Helped(_Entry, frozen=True, tag="helped"):
+    """A seat asked what to do. Later hints up to the next chance event are not noted."""
+
+    by: Seat
+    n: int  # events that stood then
+
+
 class Followed(_Entry, frozen=True, tag="followed"):
     """A rematch was agreed on."""
 
@@ -135,7 +142,7 @@ class Followed(_Entry, frozen=True, tag="followed"):
 
 Played: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Drawn | Reseated
 Seating: TypeAlias = Sat | Readied | Left | Freed | Renamed | Begun
-Line: TypeAlias = Seating | Played | Offered | Answered | Said | Followed
+Line: TypeAlias = Seating | Played | Offered | Answered | Said | Helped | Followed
 HEAD = ("sat", "readied", "left", "freed", "renamed", "begun", "followed")  # enough to list a table
 
 _encoder = msgspec.json.Encoder()

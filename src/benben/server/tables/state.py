@@ -76,6 +76,7 @@ class Desk:
         self.waits: list[Seat] = []  # for whose; empty where there is none
         self.order: list[int] | None = None  # by seat, the place; None before the start
         self.rematch: str | None = None
+        self.helped: list[list[int]] = [[] for _ in self.plan.places]  # by seat: events that stood at a hint
         self.entries: list[Entry] = []  # all, taken-back ones included
         self.states: list[Any] = [self.match.state]  # after 0, 1, 2 ... events that stand
         self.acted = [0] * self.match.seats  # by seat: how many of its events could be taken back
@@ -262,6 +263,8 @@ class Desk:
                 self.waits = [seat for seat in self.waits if seat != by]
                 if not yes:
                     kept = self._refuse(line)
+            case log.Helped(by, n):
+                self.helped[by].append(n)
             case log.Followed(code):
                 self.rematch = code
             case _:

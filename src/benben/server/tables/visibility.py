@@ -215,6 +215,7 @@ def _chair(desk: Desk, seat: Seat, person: str | None, there: Presence) -> wire.
         ready=sat.person not in desk.circle.unready,
         gone=seat in there.gone,
         away=0 if sat.person in there.here else there.since.get(sat.person, 0),
+        helped=desk.helped[seat],
     )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from benben.core import match
-from benben.core.contract import Event, Illegal, Millis, Seat, Unreadable
+from benben.core.contract import CHANCE, Event, Game, Illegal, Millis, Seat, Unreadable
 from benben.core.entries import Undone
 from benben.server import wire
 from benben.server.people.accounts import SIGNED_OUT
@@ -137,11 +138,13 @@ async def _obey(room: Room, listener: Listener, message: wire.FromClient, at: Mi
         case wire.Hint(id, seat):
             if not desk.game.levels:
                 raise Illegal("table", f"{desk.game.title} has no bot to ask.")
-            _advise(room, listener, id, seat)
-        case wire.Rate(id, seat):
+            await _advise(room, listener, id, seat)
+        case wire.Rate(id, seat, helps):
             if not hasattr(desk.game.hints, "rate"):
                 raise Illegal("table", f"Nobody can rate the actions of {desk.game.title}.")
             _check_advice(room, listener, seat)
+            if helps:
+                await _note_help(room, seat)
             listener.rated = id
             room.spawn(_rate(room, listener, id, seat))
         case wire.Look(n, many, wish):
@@ -232,11 +235,23 @@ async def _rate(room: Room, listener: Listener, id: str, seat: Seat) -> None:
         listener.send(wire.Done(id) if moved else answer)
 
 
-def _advise(room: Room, listener: Listener, id: str, seat: Seat) -> None:
+async def _note_help(room: Room, seat: Seat) -> None:
+    """Stores that this seat asked what to do, once until chance acts, so that a result with help is known."""
+    desk, events = room.desk, room.desk.match.events
+    drawn = max((n for n, event in enumerate(events, 1) if event.by == CHANCE), default=0)
+    if desk.helped[seat] and desk.helped[seat][-1] >= drawn:
+        return
+    for entry in await room.append([log.Helped(seat, len(events))]):
+        desk.take(entry)
+    room.voice.tell_table()
+
+
+async def _advise(room: Room, listener: Listener, id: str, seat: Seat) -> None:
     """A hint, from that seat's view. The match goes on meanwhile."""
     _check_advice(room, listener, seat)
     if listener.asking:
         raise Illegal("table", "A hint is on its way.")
+    await _note_help(room, seat)
     listener.asking = True
     room.spawn(_answer(room, listener, id, seat))
 
@@ -263,8 +278,16 @@ async def _hinted(room: Room, id: str, seat: Seat) -> wire.Hinted:
     level = game.levels[-1].name
     v = game.views.view(s, seat)
     action, _ = await room.lobby.thinkers.ask_aside(pool.choose, game.name, level, v, seat, game.version)
-    text = game.notation.name(s, action)
-    return wire.Hinted(id, text, f"The {level} would play {text}.")
+    return wire.Hinted(id, game.notation.name(s, action), _advice(game, level, v, seat, action))
+
+
+def _advice(game: Game, level: str, v: Any, seat: Seat, action: Any) -> str:
+    """What a level would do and what that brings, in the player's words: they never need notation."""
+    if hasattr(game.hints, "advice"):
+        return str(game.hints.advice(v, seat, action))
+    choice = game.views.choice(v, seat, action)
+    words = choice.words.rstrip("?")
+    return f"The {level} would {words[:1].lower()}{words[1:]}. {choice.more}".rstrip()
 
 
 async def _rated(room: Room, id: str, seat: Seat) -> wire.Rated:
