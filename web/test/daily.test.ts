@@ -38,6 +38,8 @@ describe('puzzles of the day', () => {
     expect(resultOf('solitaire', EASY)).toEqual({ score: 3, reached: false })
     keepResult(day, { score: 1, reached: true })
     expect(resultOf('solitaire', EASY)).toEqual({ score: 1, reached: true })
+    keepResult(day, { score: 0, reached: true, helped: true }) // with hints it beats nothing
+    expect(resultOf('solitaire', EASY)).toEqual({ score: 1, reached: true })
     keepResult({ ...day, name: 'solitaire M,-,S' }, { score: 1, reached: true }) // no puzzle of a day
     expect(dayOf('solitaire', { position: 'M,-,S' })).toBeNull()
   })

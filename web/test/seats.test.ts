@@ -17,6 +17,7 @@ const chair = (name: string, more: Partial<TableSeat> = {}): TableSeat => ({
   ready: true,
   gone: false,
   away: 0,
+  helped: [],
   ...more,
 })
 

@@ -367,8 +367,9 @@ describe('the card', () => {
       'Perfect: one small, 35 hops',
     ])
     expect(text).not.toMatch(/[a-h][1-8]/)
-    const day = { date: '2026-11-15', grade: 'hard' }
+    const day = { name: 'solitaire S,S,-', date: '2026-11-15', grade: 'hard' }
     expect(shareText(won, pips, day).split('\n')[0]).toBe('Egyptian Solitaire, puzzle of 2026-11-15, hard')
+    expect(shareText(won, pips, day, true)).toMatch(/hops?, with hints$/)
   })
 
   it('tells a result that is not perfect', () => {

@@ -11,6 +11,7 @@ export const seat = (name: string, more: Partial<TableSeat> = {}): TableSeat => 
   ready: true,
   gone: false,
   away: 0,
+  helped: [],
   ...more,
 })
 

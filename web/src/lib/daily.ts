@@ -10,6 +10,7 @@ export interface Reached {
   score: number // as the game counts
   reached: boolean // what was asked
   words?: string // the score, where a number says too little: "0:41.2"
+  helped?: boolean // with hints; whatever was reached without them is better
 }
 
 export interface Day {
@@ -77,7 +78,10 @@ export function dayOf(game: string, options: Options): Day | null {
 export const resultOf = (game: string, puzzle: DailyPuzzle): Reached | null =>
   days()[keyOf(game, positionOf(puzzle))]?.best ?? null
 
-const beats = (a: Reached, b: Reached): boolean => (a.reached === b.reached ? a.score < b.score : a.reached)
+function beats(a: Reached, b: Reached): boolean {
+  if (Boolean(a.helped) !== Boolean(b.helped)) return !a.helped
+  return a.reached === b.reached ? a.score < b.score : a.reached
+}
 
 /** Keeps a result if it is the best of that puzzle so far. */
 export function keepResult({ name }: Day, result: Reached): void {

@@ -45,9 +45,10 @@ export interface BoardProps<Picture, Choice> {
   undo?: (() => void) | null // takes one step back; null: nothing to take back
   redo?: (() => void) | null // takes the last undo back
   restart?: (() => void) | null // from the beginning
-  rate?: (() => void) | null // asks how good every action is; the answer comes as `rated`
+  rate?: ((helps?: boolean) => void) | null // asks how good every action is; the answer comes as `rated`; helps: it is shown as advice
   rated?: Rated | null // true of the moment when `n` events stood
   day?: Day | null // whose puzzle this table plays
+  helped?: number[] // events that stood when a hint was asked for
 }
 
 /** The seat that a board is drawn for: who acts, or whose eye looks; one's own unless it is said. */

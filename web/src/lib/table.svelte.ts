@@ -131,6 +131,9 @@ export class TableRoom {
   /** Hints and ratings are for practice: against other people they would be unfair. */
   advised: boolean = $derived(!this.table?.seats.some((seat) => seat.kind === 'person' && !seat.you))
 
+  /** Events that stood when a hint was asked for: what came of it is marked as helped. */
+  helped: number[] = $derived(this.table?.seats.flatMap((seat) => seat.helped) ?? [])
+
   undoable: number | null = $derived(this.yours.find((seat) => this.now?.undo[seat]) ?? null)
   may: Proposal['what'][] = $derived(this.over ? [] : (this.confirmed?.may ?? [])) // what I may propose now
 
@@ -237,9 +240,9 @@ export class TableRoom {
     this.#redoing = true
   }
 
-  /** Asks how good every action is; the answer comes as `rated`. */
-  rate(): void {
-    if (this.acting !== null) this.#line?.send({ type: 'rate', id: freshId(), seat: this.acting })
+  /** Asks how good every action is; the answer comes as `rated`. Where it is shown as advice, it helps. */
+  rate(helps = false): void {
+    if (this.acting !== null) this.#line?.send({ type: 'rate', id: freshId(), seat: this.acting, helps })
   }
 
   /** Match time, as the server counts it. Whoever asks keeps the measuring going. */

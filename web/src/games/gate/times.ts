@@ -1,6 +1,7 @@
 /** Times of practice that this browser remembers: the best of each puzzle, and of each kind of puzzle. */
 import { keep, kept } from '../../lib/settings.svelte'
 import type { Picture } from '../../wire/gate'
+import { timeText } from './words'
 
 const KEY = 'benben.gate.times'
 const MOST = 400 // puzzles remembered
@@ -24,6 +25,12 @@ export const bestOf = (picture: Picture): number | null => times().puzzles[puzzl
 
 export const kindOf = (picture: Picture): { best: number; solved: number; total: number } | null =>
   times().kinds[kindKey(picture)] ?? null
+
+/** What is kept of a puzzle solved with a hint: nothing, since it is no best. */
+export const helpedWords = (picture: Picture): string => {
+  const best = bestOf(picture)
+  return `With a hint, so it is not your best here${best === null ? '' : `: ${timeText(best)}`}`
+}
 
 /** Keeps a time; says what stood before and whether it is better. */
 export function keepTime(picture: Picture, time: number): { before: number | null; better: boolean } {

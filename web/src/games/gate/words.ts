@@ -1,5 +1,6 @@
 /** Sentences of the board: cells, jewels, seats, times. What the dock says is in dock.ts. */
 import type { Choice, Picture, SeatPicture } from '../../wire/gate'
+import type { Row } from '../../wire/messages'
 import { nameOf, tileAt, type Ground } from './geometry'
 import type { Cell } from './tiles'
 
@@ -32,6 +33,12 @@ export function jewelWords(took: string): string {
 export function holding(jewels: readonly number[]): string {
   const told = COLOURS.flatMap((colour, i) => (jewels[i] ? [`${count(jewels[i])} ${JEWELS[colour]}`] : []))
   return told.join(', ') || 'no jewels'
+}
+
+/** By puzzle of a practice, whether a hint was asked for: puzzle n came with the nth throw of the die. */
+export function helpedPuzzles(log: readonly Row[], helped: readonly number[]): boolean[] {
+  const dice = log.filter((row) => row.text.startsWith('die ')).map((row) => row.n)
+  return dice.map((n, i) => helped.some((at) => at >= n && at < (dice[i + 1] ?? Infinity)))
 }
 
 /** "0:41.2", or whole seconds. */

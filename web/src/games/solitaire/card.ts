@@ -28,23 +28,23 @@ export function reached(picture: Picture): boolean {
 const plural = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
 
 /** The result in one line: "Perfect: one small, 35 hops". */
-export function resultLine(picture: Picture, hops: number): string {
+export function resultLine(picture: Picture, hops: number, helped = false): string {
   const board = picture.boards[0]
   if (!board) return ''
-  const way = plural(hops, 'hop')
+  const way = `${plural(hops, 'hop')}${helped ? ', with hints' : ''}`
   if (reached(picture)) return `Perfect: one ${picture.goal}, ${way}`
   const lowest = board.score === picture.minimum && picture.minimum > 1 ? ', the best of this board' : ''
   return `${plural(board.score, 'pip')} in ${plural(board.pieces, 'pyramid')}${lowest}, ${way}`
 }
 
 /** The text that goes to the clipboard. */
-export function shareText(picture: Picture, pips: readonly number[], day: Day | null = null): string {
+export function shareText(picture: Picture, pips: readonly number[], day: Day | null = null, helped = false): string {
   const sign = reached(picture) ? ' ▲' : ''
   const which = day ? `puzzle of ${day.date}, ${day.grade}` : `${picture.ranks} × ${picture.files}, goal one ${picture.goal}`
   return [
     `Egyptian Solitaire, ${which}`,
     `${glyphs(pips)}${sign}`,
-    resultLine(picture, pips.length - 1),
+    resultLine(picture, pips.length - 1, helped),
   ].join('\n')
 }
 
