@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.web.host import Host
 from tests.web.slow_link import SlowLink
 from tests.web.solver import Solver
-from tests.web.visitor import NARROW, Visitor
+from tests.web.visitor import NARROW, WIDE, Visitor
 
 PRACTICE = {"mode": "practice", "puzzle": "12 eye"}
 
@@ -34,6 +34,38 @@ def practising(visitor: Callable[..., Visitor], host: Host, **settings: object) 
 
 def solved(someone: Visitor) -> None:
     expect(someone.dock).to_contain_text(re.compile(r"You did it\. *Solved in \d+\.\d seconds"))
+
+
+@pytest.mark.parametrize(("size", "least"), [(NARROW, 28), (WIDE, 37)], ids=["narrow", "wide"])
+def test_alone_the_tiles_are_as_large_as_there_is_room_for_however_they_are_turned(
+    visitor: Callable[..., Visitor], host: Host, size: tuple[int, int], least: int
+) -> None:
+    someone, _ = practising(visitor, host, size=size)
+    page = someone.page
+    tiles = page.locator("[data-tile]")
+
+    def cells() -> list[float]:
+        """Pixels of a cell of every tile."""
+        found: list[float] = tiles.evaluate_all(
+            """all => all.map((tile) => tile.querySelector('svg')).map((drawn) =>
+                drawn.getBoundingClientRect().width / Number(drawn.style.getPropertyValue('--w')))"""
+        )
+        return found
+
+    before = cells()
+    assert min(before) >= least
+    for tile in tiles.all():  # turned once and laid back, it is as large as before, and pushes nothing
+        tile.click()
+        page.keyboard.press("r")
+        page.keyboard.press("Escape")
+    assert cells() == pytest.approx(before, abs=0.5)
+    for tile in tiles.all():
+        box = tile.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+    expect(page.locator(".tray")).to_be_in_viewport(ratio=1)
+    expect(someone.dock).to_be_in_viewport(ratio=1)
+    assert not someone.overflows()
 
 
 def test_a_puzzle_is_solved_by_dragging_with_the_mouse_and_turning_by_wheel(

@@ -54,6 +54,12 @@ export function boxOf(cells: readonly Cell[]): Box {
   return { left, top, width: Math.max(...xs) - left + 1, height: Math.max(...ys) - top + 1 }
 }
 
+/** Cells of the longer side, which stays as it is when a tile is turned. */
+export function longest(cells: readonly Cell[]): number {
+  const { width, height } = boxOf(cells)
+  return Math.max(width, height)
+}
+
 /** Moved into the corner, for drawings. */
 export function cornered(cells: readonly Cell[]): Cell[] {
   const { left, top } = boxOf(cells)
