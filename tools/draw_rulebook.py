@@ -21,9 +21,9 @@ from benben.games import NAMES, load
 
 def pictures(game: Game) -> dict[Path, str]:
     """The text of every picture that the game's rulebook shows, by its path."""
-    if not find_spec(f"benben.games.{game.name}.drawing"):
+    if not find_spec(f"benben.games.{game.name}.svg"):
         return {}
-    svg = import_module(f"benben.games.{game.name}.drawing").svg
+    svg = import_module(f"benben.games.{game.name}.svg").svg
     folder, known = cases.folder(game) / "pictures", {case.name: case for case in cases.cases(game)}
     found = {}
     for section in rulebook.rulebook(game):

@@ -96,7 +96,7 @@ def rows_and_faults(
 def trace_game(game: Game) -> tuple[list[Row], list[str]]:
     clauses = [clause.number for section in rulebook(game) for clause in section.clauses if clause.number]
     cited = [
-        citation for path in sorted(folder(game).glob("*.py")) for citation in citations(path, game.name)
+        citation for path in sorted(folder(game).rglob("*.py")) for citation in citations(path, game.name)
     ]
     rows, faults = rows_and_faults(clauses, cited, cases(game))
     return rows, [f"{game.name}: {fault}" for fault in faults]

@@ -24,7 +24,7 @@ from benben.core.compiled import UNBOUND, Bound, compiled
 from benben.core.contract import OVER
 from benben.core.playouts import chosen, stirred
 from benben.games.senet.board import ROW
-from benben.games.senet.hints import LONG, steps
+from benben.games.senet.bot import LONG, steps
 from benben.games.senet.rules import size
 
 Vector = npt.NDArray[np.float64]

@@ -9,7 +9,7 @@ from hypothesis import given
 from benben import games
 from benben.core.contract import OVER
 from benben.core.match import Match
-from benben.games.senet import hints, notation
+from benben.games.senet import bot, notation
 from tests.contract.games import matches
 from tools import tune_senet
 
@@ -26,12 +26,12 @@ SENET = games.load("senet")
 )
 def test_the_race_counts_steps(position: str, lead: int) -> None:
     s = notation.read(position)
-    assert (hints.race(s, 0), hints.race(s, 1)) == (lead, -lead)
+    assert (bot.race(s, 0), bot.race(s, 1)) == (lead, -lead)
 
 
 @given(m=matches(SENET))
 def test_the_chances_of_both_sides_make_one(m: Match) -> None:
-    chances = [hints.evaluate(m.state, seat) for seat in (0, 1)]
+    chances = [bot.evaluate(m.state, seat) for seat in (0, 1)]
     assert sum(chances) == pytest.approx(1)
     assert all(0 <= chance <= 1 for chance in chances)
 
@@ -41,7 +41,7 @@ def test_a_game_that_is_over_is_judged_exactly(m: Match) -> None:
     if SENET.rules.turn(m.state) == OVER:
         winners = SENET.rules.outcome(m.state).winners
         for seat in (0, 1):
-            assert hints.evaluate(m.state, seat) == (0.5 if not winners else float(seat in winners))
+            assert bot.evaluate(m.state, seat) == (0.5 if not winners else float(seat in winners))
 
 
 @given(m=matches(SENET))
@@ -49,7 +49,7 @@ def test_neither_colour_is_favoured(m: Match) -> None:
     s = m.state
     if s.mover >= 0:
         swapped = s._replace(cones=s.spools, spools=s.cones, mover=1 - s.mover)
-        assert hints.evaluate(swapped, 0) == hints.evaluate(s, 1)
+        assert bot.evaluate(swapped, 0) == bot.evaluate(s, 1)
 
 
 @given(m=matches(SENET))
@@ -62,8 +62,8 @@ def test_the_tuner_sees_what_the_hints_see(m: Match) -> None:
     tune_senet.noted(s, x)
     total = 0.0
     for name, start in zip(tune_senet.LENGTHS, tune_senet.STARTS, strict=True):
-        for n, pair in enumerate(getattr(hints, name)):
+        for n, pair in enumerate(getattr(bot, name)):
             early = (pair + 2**31) % 2**32 - 2**31
             total += early * x[start + n] + (pair - early >> 32) * x[tune_senet.WIDTH + start + n]
     chance = 1 / (1 + np.exp(-total / 100))
-    assert hints.evaluate(s, s.mover) == pytest.approx(chance, abs=1e-9)
+    assert bot.evaluate(s, s.mover) == pytest.approx(chance, abs=1e-9)

@@ -16,9 +16,10 @@ from benben.bots.maxn import Maxn
 from benben.core import playouts
 from benben.core.compiled import Engine
 from benben.core.contract import Unreadable
-from benben.games.pyramydal import hints, rules
-from benben.games.pyramydal.phases import State, movers
+from benben.games.pyramydal import bot as hints
+from benben.games.pyramydal import rules
 from benben.games.pyramydal.rules import BUILD, CHOOSE, END, TAKE, Action
+from benben.games.pyramydal.rules.phases import State, movers
 
 GAME = games.load("pyramydal")
 PLAIN = Engine(GAME.rules, False)

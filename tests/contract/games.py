@@ -18,8 +18,9 @@ from benben.core.contract import Game, Illegal
 from benben.core.match import Match, after, begin, followed
 from benben.games import NAMES, load
 from benben.games.horus.board import IDOL, SLOT
-from benben.games.pyramydal import board, phases
-from benben.games.solitaire import puzzle
+from benben.games.pyramydal import board
+from benben.games.pyramydal.rules import phases
+from benben.games.solitaire.rules import board_moves
 from tests.contract import caskets, pebbles
 
 GAMES = [*(load(name) for name in NAMES), pebbles.game, caskets.game]
@@ -37,7 +38,8 @@ def senet_pieces(s: Any) -> bool:
 def solitaire_nests(s: Any) -> bool:
     """Never more pyramids than the nests held, and never a stack that cannot be."""
     return all(
-        puzzle.pieces(board) <= 3 * board.ranks * board.files and puzzle.stacks(board) for board in s.boards
+        board_moves.pieces(board) <= 3 * board.ranks * board.files and board_moves.stacks(board)
+        for board in s.boards
     )
 
 

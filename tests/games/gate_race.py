@@ -8,8 +8,9 @@ from typing import Any
 from benben.core import match
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Seat
 from benben.core.match import Match
-from benben.games.gate import game, hints, phases, rules
-from benben.games.gate.phases import Put
+from benben.games.gate import bot, game, rules
+from benben.games.gate.rules import phases
+from benben.games.gate.rules.phases import Put
 
 
 def begun(seats: int, seed: int = 1, **options: Any) -> Match:
@@ -69,8 +70,8 @@ def raced(levels: tuple[int, ...], seed: int, **options: Any) -> Match:
         plans = {seat: plan for seat, plan in plans.items() if seat in able and turn == EVERYONE}
         for seat in able:
             if seat not in plans:
-                action = hints.choose(m.state, seat, levels[seat], random.randrange)
-                pace = hints.pace(m.state, seat, action, levels[seat], random.randrange)
+                action = bot.choose(m.state, seat, levels[seat], random.randrange)
+                pace = bot.pace(m.state, seat, action, levels[seat], random.randrange)
                 plans[seat] = Event(m.at + pace, seat, action)
         event = min(plans.values(), key=lambda plan: plan.at)
         limit = match.deadline(m)

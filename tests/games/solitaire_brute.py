@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
-from benben.games.solitaire import puzzle
-from benben.games.solitaire.ground import symmetries
-from benben.games.solitaire.puzzle import Board
+from benben.games.solitaire.rules import board_moves
+from benben.games.solitaire.rules.board_moves import Board
+from benben.games.solitaire.solver.tables import symmetries
 
 
 @cache
@@ -17,8 +17,8 @@ def _images(ranks: int, files: int) -> list[list[int]]:
 
 
 def turned(b: Board, image: list[int]) -> Board:
-    stacks = puzzle.stacks(b)
-    return puzzle.built(b.ranks, b.files, [stacks[square] for square in image])
+    stacks = board_moves.stacks(b)
+    return board_moves.built(b.ranks, b.files, [stacks[square] for square in image])
 
 
 @cache
@@ -34,7 +34,7 @@ def reachable(first: Board) -> list[Board]:
     level = list(found)
     levels = [level]
     while level:
-        after = {one_of(puzzle.play(b, 0, hop)) for b in level for hop in puzzle.actions(b, 0)}
+        after = {one_of(board_moves.play(b, 0, hop)) for b in level for hop in board_moves.actions(b, 0)}
         level = [b for b in after if b not in found]
         found |= after
         levels.append(level)
@@ -46,24 +46,24 @@ def judged(first: Board) -> dict[Board, tuple[int, frozenset[int]]]:
     """By position that can come: the lowest score, and the sizes of which a single pyramid can be left."""
     known: dict[Board, tuple[int, frozenset[int]]] = {}
     for b in reachable(first):
-        after = [known[one_of(puzzle.play(b, 0, hop))] for hop in puzzle.actions(b, 0)]
+        after = [known[one_of(board_moves.play(b, 0, hop))] for hop in board_moves.actions(b, 0)]
         if after:
             known[b] = min(score for score, _ in after), frozenset().union(*(one for _, one in after))
         else:
-            single = puzzle.pieces(b) == 1
-            known[b] = puzzle.score(b), frozenset({puzzle.score(b)} if single else ())
+            single = board_moves.pieces(b) == 1
+            known[b] = board_moves.score(b), frozenset({board_moves.score(b)} if single else ())
     return known
 
 
 def sampled(ranks: int, files: int, left: int, random: Random) -> Board:
     """Random hops from the start until so many pyramids are left."""
     while True:
-        b = puzzle.nests(ranks, files)
-        while puzzle.pieces(b) > left:
-            hops = puzzle.actions(b, 0)
+        b = board_moves.nests(ranks, files)
+        while board_moves.pieces(b) > left:
+            hops = board_moves.actions(b, 0)
             if not hops:
                 break
-            b = puzzle.play(b, 0, random.choice(hops))
+            b = board_moves.play(b, 0, random.choice(hops))
         else:
             return b
 
@@ -72,13 +72,13 @@ def walks(count: int, seed: int, sizes: list[tuple[int, int]]) -> Iterator[Board
     """So many positions of random games on these boards."""
     random = Random(seed)
     while True:
-        b = puzzle.nests(*random.choice(sizes))
-        while hops := puzzle.actions(b, 0):
+        b = board_moves.nests(*random.choice(sizes))
+        while hops := board_moves.actions(b, 0):
             yield b
             count -= 1
             if not count:
                 return
-            b = puzzle.play(b, 0, random.choice(hops))
+            b = board_moves.play(b, 0, random.choice(hops))
 
 
 Best = Callable[[Board], int]

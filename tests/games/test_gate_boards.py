@@ -11,7 +11,8 @@ import pytest
 from benben import solve
 from benben.bench.thresholds import Threshold, table
 from benben.core.contract import Unreadable
-from benben.games.gate import bench, box, curate, tasks, verify
+from benben.games.gate import bench
+from benben.games.gate import puzzles as box
 from benben.games.gate.board import (
     BOARDS,
     JEWELS,
@@ -28,8 +29,10 @@ from benben.games.gate.board import (
     solution,
     tile_of,
 )
-from benben.games.gate.generate import grown, images, stream, upright, whole
-from benben.games.gate.grade import careful, grade
+from benben.games.gate.cli import tasks
+from benben.games.gate.puzzles import printed_set, verify
+from benben.games.gate.puzzles.generate import grown, images, stream, upright, whole
+from benben.games.gate.puzzles.grade import careful, grade
 from tests.cli.command import benben
 
 PRINTED = box.FILE.read_text("utf-8")
@@ -94,15 +97,15 @@ def test_a_file_that_is_no_list_of_boards_is_refused_with_its_line(old: str, new
 
 
 def test_the_printed_file_is_what_its_reading_writes() -> None:
-    assert curate.written(box.printed()) == PRINTED
+    assert printed_set.written(box.printed()) == PRINTED
 
 
 def test_boards_made_twice_are_the_same_and_a_seed_changes_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(curate, "POOL", 2)
-    monkeypatch.setattr(curate, "BOARDS", 1)
-    monkeypatch.setattr(curate, "STEPS", 50)
+    monkeypatch.setattr(printed_set, "POOL", 2)
+    monkeypatch.setattr(printed_set, "BOARDS", 1)
+    monkeypatch.setattr(printed_set, "STEPS", 50)
     told: list[str] = []
-    one, two, other = (curate.curated(seed, told.append) for seed in (5, 5, 6))
+    one, two, other = (printed_set.curated(seed, told.append) for seed in (5, 5, 6))
     assert one == two != other
     assert len(told) == 6
     for side, sides in one.items():
@@ -111,13 +114,13 @@ def test_boards_made_twice_are_the_same_and_a_seed_changes_them(monkeypatch: pyt
             assert whole(board.region)
             for puzzle in board.puzzles:
                 assert engine().count(board.region, puzzle.tiles) == 1
-                assert curate.WINDOWS[side][0] <= puzzle.grade <= curate.WINDOWS[side][1]
+                assert printed_set.WINDOWS[side][0] <= puzzle.grade <= printed_set.WINDOWS[side][1]
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_the_first_regions_of_the_printed_seed_are_those_of_its_pool(side: str) -> None:
     """The whole is rebuilt by `benben gate generate`; here its beginning, from nothing but the seed."""
-    draw = stream(f"benben gate {curate.SEED} {side}")
+    draw = stream(f"benben gate {printed_set.SEED} {side}")
     printed = {min(images(one.region)) for one in box.printed()[side]}
     drawn = {min(images(region)) for region in (grown(draw, side) for _ in range(400)) if region}
     assert drawn & printed
@@ -274,7 +277,7 @@ def test_the_commands_verify_and_refuse_as_a_person_sees_it(tmp_path: Path) -> N
 def test_generating_tells_whether_it_is_the_printed_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(curate, "curated", lambda _seed, _tell: box.printed())
+    monkeypatch.setattr(printed_set, "curated", lambda _seed, _tell: box.printed())
     assert tasks._generate(1, tmp_path / "out.txt") == 0
     assert (tmp_path / "out.txt").read_text("utf-8") == PRINTED
     assert tasks._generate(1, None) == 0

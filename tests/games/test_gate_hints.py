@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from benben.bots import arena
 from benben.core import match
 from benben.core.contract import Unreadable
-from benben.games.gate import box, game, hints, phases, rules, views
-from benben.games.gate.phases import Lift, Put
+from benben.games.gate import bot, game, puzzles, rules, views
+from benben.games.gate.rules import phases
+from benben.games.gate.rules.phases import Lift, Put
 from tests.games.gate_race import begun, covered, drawn, played, raced, timed_out
 
 
@@ -30,9 +31,9 @@ def solving_time(level: int, random: Random, side: str) -> int:
     )
     time = 0
     while not s.solved:
-        action = hints.choose(s, 0, level, random.randrange)
+        action = bot.choose(s, 0, level, random.randrange)
         assert action in rules.actions(s, 0)
-        time += hints.pace(s, 0, action, level, random.randrange)
+        time += bot.pace(s, 0, action, level, random.randrange)
         s = rules.play(s, 0, action)
     return time
 
@@ -95,13 +96,13 @@ def test_choosing_well_helps_even_when_all_solve_alike() -> None:
         spec = "careless"
 
         def choose(self, v: Any, seat: int, draw: Any) -> Any:
-            return hints.choose(v, seat, 1 if v.phase in ("start", "reward") else 3, draw)
+            return bot.choose(v, seat, 1 if v.phase in ("start", "reward") else 3, draw)
 
     class Careful:
         spec = "careful"
 
         def choose(self, v: Any, seat: int, draw: Any) -> Any:
-            return hints.choose(v, seat, 3, draw)
+            return bot.choose(v, seat, 3, draw)
 
     wins = [0, 0]
     for n in range(36):
@@ -121,7 +122,7 @@ def test_the_vizier_sees_what_a_rival_needs() -> None:
         hexes=(3, 3),
         round=9,
     )
-    assert hints.choose(s, 0, 3, lambda n: n - 1) == phases.Move(4)
+    assert bot.choose(s, 0, 3, lambda n: n - 1) == phases.Move(4)
 
 
 def test_a_hint_in_practice_puts_a_tile_right_and_lifts_a_wrong_one_first() -> None:
@@ -136,21 +137,21 @@ def test_a_hint_in_practice_puts_a_tile_right_and_lifts_a_wrong_one_first() -> N
         if isinstance(action, Put) and action.cells not in one.solution
     )
     m = played(m, 0, game.notation.name(m.state, wrong))
-    hint = hints.choose(m.state, 0, 3, random.randrange)
+    hint = bot.choose(m.state, 0, 3, random.randrange)
     assert isinstance(hint, Lift)
     s = rules.play(m.state, 0, hint)
     for _ in one.tiles:
-        hint = hints.choose(s, 0, 3, random.randrange)
+        hint = bot.choose(s, 0, 3, random.randrange)
         assert isinstance(hint, Put)
         assert hint.cells in one.solution
         s = rules.play(s, 0, hint)
     assert s.phase == "solved"
-    assert hints.choose(s, 0, 3, random.randrange) == "done"
+    assert bot.choose(s, 0, 3, random.randrange) == "done"
 
 
 def test_the_puzzles_of_a_day_follow_from_the_date() -> None:
-    today = hints.daily("2026-11-15")
-    assert today == hints.daily("2026-11-15")
+    today = bot.daily("2026-11-15")
+    assert today == bot.daily("2026-11-15")
     assert [one.grade for one in today] == ["easy", "medium", "hard"]
     grades = []
     for one in today:
@@ -165,11 +166,11 @@ def test_the_puzzles_of_a_day_follow_from_the_date() -> None:
     assert grades == sorted(grades)
     assert grades[0] + 0.25 < grades[1]
     assert grades[1] + 0.5 < grades[2]
-    week = {str(hints.daily(f"2026-11-{day}")) for day in range(10, 17)}
+    week = {str(bot.daily(f"2026-11-{day}")) for day in range(10, 17)}
     assert len(week) == 7
     for wrong in ("today", "2026-11-15\n", "2026-2-3", "2026-02-30", ""):
         with pytest.raises(Unreadable):
-            hints.daily(wrong)
+            bot.daily(wrong)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +188,7 @@ def test_the_puzzles_of_a_day_follow_from_the_date() -> None:
 )
 def test_a_day_before_the_second_series_has_the_boards_it_had(date: str, regions: list[str]) -> None:
     found = []
-    for one in hints.daily(date):
+    for one in bot.daily(date):
         s = rules.start(1, game.options(**one.options))
         ((chance, _),) = rules.chances(s)
         found.append(views.picture(rules.settle(s, chance)).seats[0].region)
@@ -195,8 +196,8 @@ def test_a_day_before_the_second_series_has_the_boards_it_had(date: str, regions
 
 
 def test_only_days_of_the_first_series_name_it() -> None:
-    assert {one.options.get("series") for one in hints.daily("2026-11-16")} == {1}
-    assert all("series" not in one.options for one in hints.daily("2026-11-17"))
+    assert {one.options.get("series") for one in bot.daily("2026-11-16")} == {1}
+    assert all("series" not in one.options for one in bot.daily("2026-11-17"))
 
 
 def test_the_boards_of_a_fresh_box_are_made_before_they_are_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,10 +205,10 @@ def test_the_boards_of_a_fresh_box_are_made_before_they_are_dealt(monkeypatch: p
 
     def fresh(number: int, side: str, board: int, grade: str, _series: int) -> Any:
         made.append((number, side, board, grade))
-        return box.printed()[side][board - 1]
+        return puzzles.printed()[side][board - 1]
 
-    monkeypatch.setattr(box, "made", fresh)
-    hints.prepare(game.options(box=999_999))
+    monkeypatch.setattr(puzzles, "made", fresh)
+    bot.prepare(game.options(box=999_999))
     assert made == [(999_999, "normal", board, "any") for board in range(1, 37)]
     views.picture(begun(4, box=999_999).state)
     assert len(made) == 36

@@ -9,9 +9,10 @@ import pytest
 
 from benben.core import match
 from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Event, Illegal
-from benben.games.gate import game, phases, rules
+from benben.games.gate import game, rules
 from benben.games.gate.board import TILES
-from benben.games.gate.phases import Lift, Put
+from benben.games.gate.rules import phases
+from benben.games.gate.rules.phases import Lift, Put
 from tests.contract.games import as_json, gate_jewels, states_of
 from tests.games.gate_race import begun, covered, covering, drawn, played, raced, timed_out
 

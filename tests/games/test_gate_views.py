@@ -8,9 +8,10 @@ import msgspec
 
 from benben.core import match
 from benben.core.contract import Event
-from benben.games.gate import game, phases, rules, terminal, views
+from benben.games.gate import game, rules, terminal, views
 from benben.games.gate.board import cells_text
-from benben.games.gate.phases import Put
+from benben.games.gate.rules import phases
+from benben.games.gate.rules.phases import Put
 from tests.games.gate_race import begun, covered, covering, drawn, played, raced, timed_out
 
 

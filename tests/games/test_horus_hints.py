@@ -7,7 +7,7 @@ import random
 import pytest
 
 from benben import bots, games
-from benben.games.horus import hints
+from benben.games.horus import bot
 from benben.games.horus.board import BLOCK_SPACES, SPACES
 from tests.games import horus_referee as referee
 
@@ -19,7 +19,7 @@ RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation
 def test_the_way_home_is_counted_in_moves(blocks: tuple[int, ...]) -> None:
     blocked = sum(1 << BLOCK_SPACES[number] for number in blocks)
     names = {referee.numbers()[number] for number in blocks}
-    steps = dict(zip(SPACES, hints.homeward(blocked), strict=True))
+    steps = dict(zip(SPACES, bot.homeward(blocked), strict=True))
     for space, far in steps.items():
         if space in names or space not in referee.open_to_the_door(frozenset(names)):
             assert far == 99
@@ -72,4 +72,4 @@ def test_the_dead_count_least_and_more_points_count_more() -> None:
             )
             for own in (one, other)
         )
-        assert hints.race(less, 0) < hints.race(more, 0)
+        assert bot.race(less, 0) < bot.race(more, 0)

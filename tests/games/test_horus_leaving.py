@@ -12,9 +12,9 @@ from benben.core import match
 from benben.core.contract import CHANCE, TIME, Event, Illegal
 from benben.core.entries import Undone
 from benben.core.match import Match
-from benben.games.horus import sand
 from benben.games.horus.board import DEAD
-from benben.games.horus.state import RESIGN
+from benben.games.horus.rules import timeouts
+from benben.games.horus.rules.state import RESIGN
 from tests.contract import leaks
 from tests.contract.games import states_of
 from tests.games import horus_referee as referee
@@ -61,14 +61,14 @@ def test_nothing_leaks_where_time_answers_and_seats_leave(seed: int) -> None:
 
 def test_an_answer_that_goes_by_secret_values_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the test above tests something: the cheapest card, whatever its back."""
-    plain = sand.answer
+    plain = timeouts.answer
 
     def cheapest(s: Any) -> Any:
         if s.phase != "shed" or not s.players[s.seat].treasures:
             return plain(s)
         return plain(s).__class__(min(s.players[s.seat].treasures, key=lambda card: card % 10))
 
-    monkeypatch.setattr(sand, "answer", cheapest)
+    monkeypatch.setattr(timeouts, "answer", cheapest)
     s = NOTATION.read(SHED % "4 hededet, 5 hededet, 3 sobek")
     event = Event(30_000, TIME, None)
     w = leaks.Walk(HORUS, 2, [s, match.followed(HORUS, s, event)], [event])
@@ -85,7 +85,7 @@ def check_often(w: leaks.Walk) -> None:
 
 def test_time_answers_all_sorts_of_questions_in_long_games() -> None:
     met = {phase for seed in range(14) for phase in questions(slow(4, seed, 900))}
-    assert met >= sand.QUESTIONS - {"dodge", "rerolled"}  # rare; they have cases
+    assert met >= timeouts.QUESTIONS - {"dodge", "rerolled"}  # rare; they have cases
 
 
 def test_the_owner_is_told_which_card_went_and_the_others_its_back() -> None:
@@ -99,7 +99,7 @@ def test_the_owner_is_told_which_card_went_and_the_others_its_back() -> None:
 def test_no_table_waits_for_ever_unless_it_says_so() -> None:
     for m in (slow(3, 1, 400), referee.deep(HORUS, 3, 1, 400)):
         for s in states_of(m):
-            asked = s.phase in sand.QUESTIONS and bool(m.options.reaction)
+            asked = s.phase in timeouts.QUESTIONS and bool(m.options.reaction)
             assert (RULES.deadline(s) is not None) == asked  # type: ignore[attr-defined]
 
 

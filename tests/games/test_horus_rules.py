@@ -11,9 +11,9 @@ from benben import games
 from benben.core.contract import CHANCE, OVER, Illegal, Unreadable
 from benben.core.match import Match
 from benben.core.playouts import random_match
-from benben.games.horus import phases
 from benben.games.horus.board import DEAD, ESCAPED, INDEX
-from benben.games.horus.state import Options, State, wll_of
+from benben.games.horus.rules import phases
+from benben.games.horus.rules.state import Options, State, wll_of
 from tests.games import horus_referee as referee
 
 HORUS = games.load("horus")

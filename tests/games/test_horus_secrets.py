@@ -14,9 +14,9 @@ import pytest
 
 from benben import games
 from benben.core.contract import CHANCE, Event
-from benben.games.horus import knowing
 from benben.games.horus.board import SECRET, card_name
-from benben.games.horus.state import State
+from benben.games.horus.rules.state import State
+from benben.games.horus.views import knowledge
 from tests.contract import leaks
 from tests.contract.games import states_of, steps_of
 from tests.games import horus_referee as referee
@@ -43,7 +43,7 @@ def test_a_leak_planted_here_is_caught(part: str, monkeypatch: pytest.MonkeyPatc
         "seen": lambda s, event, seat: event,  # noqa: ARG005
         "_unseen": lambda arg: arg,
     }
-    monkeypatch.setattr(VIEWS if part == "seen" else knowing, part, leaky[part])
+    monkeypatch.setattr(VIEWS if part == "seen" else knowledge, part, leaky[part])
     with pytest.raises(leaks.Leak):
         check_late(range(6))
 

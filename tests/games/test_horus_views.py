@@ -12,7 +12,7 @@ from benben import games
 from benben.core.contract import CHANCE, OVER
 from benben.games.horus import odds, terminal
 from benben.games.horus.board import NEEDS
-from benben.games.horus.picture import Picture
+from benben.games.horus.views.picture_types import Picture
 from tests.contract.games import states_of
 from tests.games import horus_referee as referee
 

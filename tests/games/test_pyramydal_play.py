@@ -12,7 +12,7 @@ from benben.core.compiled import Engine, compiled
 from benben.core.contract import CHANCE, OVER, Illegal
 from benben.games import load
 from benben.games.pyramydal import notation, rules
-from benben.games.pyramydal.phases import virtual
+from benben.games.pyramydal.rules.phases import virtual
 
 GAME = load("pyramydal")
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from benben import solve
 from benben.core.compiled import compiled
 from benben.core.contract import Unreadable
-from benben.games.pyramydal import bench, partition, rules
-from benben.games.pyramydal.score import Settlement, promise, promised, settled, settlement
+from benben.games.pyramydal import bench, rules
+from benben.games.pyramydal.scoring import Settlement, partition, promise, promised, settled, settlement
 from tests.cli.command import benben
 from tests.games import pyramydal_brute as brute
 from tests.games.pyramydal_brute import Piece

@@ -13,8 +13,8 @@ from benben.core.contract import CHANCE, OVER, Event, Hidden
 from benben.games import load
 from benben.games.pyramydal import notation, rules, terminal, views
 from benben.games.pyramydal.board import HIDDEN
-from benben.games.pyramydal.phases import State
 from benben.games.pyramydal.rules import CHOOSE, Action
+from benben.games.pyramydal.rules.phases import State
 from tests.contract import leaks
 
 GAME = load("pyramydal")

@@ -10,10 +10,11 @@ from fractions import Fraction
 import pytest
 
 from benben.core.contract import Unreadable
-from benben.games.solitaire import daily, puzzle
-from benben.games.solitaire.layout import board_text
+from benben.games.solitaire import puzzles
 from benben.games.solitaire.notation import read
-from benben.games.solitaire.puzzle import Board
+from benben.games.solitaire.rules import board_moves
+from benben.games.solitaire.rules.board_moves import Board
+from benben.games.solitaire.rules.board_text import board_text
 from benben.games.solitaire.solver import Solver
 
 DAY = "2026-11-15"
@@ -25,18 +26,18 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize("level", daily.LEVELS)
+@pytest.mark.parametrize("level", puzzles.LEVELS)
 def test_a_days_puzzle_is_what_it_was_and_as_hard_as_its_level(level: str) -> None:
-    found, wanted = daily.daily(DAY, level), daily.LEVELS[level]
+    found, wanted = puzzles.daily(DAY, level), puzzles.LEVELS[level]
     assert board_text(found.board) == KNOWN[level]
-    assert puzzle.pieces(found.board) == wanted.pieces
+    assert board_moves.pieces(found.board) == wanted.pieces
     assert wanted.least <= found.odds <= wanted.most
     assert 1 <= found.keeping <= found.openings
 
 
-@pytest.mark.parametrize("level", daily.LEVELS)
+@pytest.mark.parametrize("level", puzzles.LEVELS)
 def test_the_solver_agrees_that_one_point_can_be_reached(level: str) -> None:
-    found = daily.daily(DAY, level)
+    found = puzzles.daily(DAY, level)
     answer = Solver(3, 4).best(found.board)
     assert (
         (answer.score, answer.exact, len(answer.line))
@@ -46,53 +47,53 @@ def test_the_solver_agrees_that_one_point_can_be_reached(level: str) -> None:
 
 
 def test_levels_are_harder_in_turn_and_days_differ() -> None:
-    odds = [daily.daily(DAY, level).odds for level in daily.LEVELS]
+    odds = [puzzles.daily(DAY, level).odds for level in puzzles.LEVELS]
     assert odds == sorted(odds)
-    assert daily.daily("2026-11-16", "easy").board != daily.daily(DAY, "easy").board
+    assert puzzles.daily("2026-11-16", "easy").board != puzzles.daily(DAY, "easy").board
 
 
 def test_it_does_not_depend_on_the_process() -> None:
-    code = f"from benben.games.solitaire import daily; print(daily.daily({DAY!r}, 'easy'))"
+    code = f"from benben.games.solitaire import puzzles; print(puzzles.daily({DAY!r}, 'easy'))"
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
     )
-    assert done.stdout.strip() == str(daily.daily(DAY, "easy"))
+    assert done.stdout.strip() == str(puzzles.daily(DAY, "easy"))
 
 
 def spelt_out(b: Board, best: int) -> Fraction:
     """The share of blind players who reach the best score, without a table."""
-    hops = puzzle.actions(b, 0)
+    hops = board_moves.actions(b, 0)
     if not hops:
-        return Fraction(puzzle.score(b) == best)
-    return sum((spelt_out(puzzle.play(b, 0, hop), best) for hop in hops), Fraction(0)) / len(hops)
+        return Fraction(board_moves.score(b) == best)
+    return sum((spelt_out(board_moves.play(b, 0, hop), best) for hop in hops), Fraction(0)) / len(hops)
 
 
 @pytest.mark.parametrize("text", ["S,S,S,-", "SM,S,-,M/-,S,-,-/S,M,-,S", "S,-,M", "M,S,-/S,S,-/-,S,M"])
 def test_blind_odds_are_counted_exactly(text: str) -> None:
     b = read(text).boards[0]
-    found = daily.graded(b)
-    assert daily.blind(b).chance == pytest.approx(float(spelt_out(b, found.score)))
+    found = puzzles.graded(b)
+    assert puzzles.blind(b).chance == pytest.approx(float(spelt_out(b, found.score)))
     assert found.odds == round(1 / spelt_out(b, found.score))
-    assert found.openings == len(puzzle.actions(b, 0))
+    assert found.openings == len(board_moves.actions(b, 0))
 
 
 def test_hops_on_bytes_are_the_hops_of_the_rules() -> None:
-    draw = daily.stream("hops")
+    draw = puzzles.stream("hops")
     for ranks, files in [(3, 4), (2, 5), (1, 7)]:
-        b, ways = puzzle.nests(ranks, files), daily._ways(ranks, files)
-        while hops := puzzle.actions(b, 0):
-            squares = daily._squares(b)
-            assert daily._able(squares, ways) == hops
+        b, ways = board_moves.nests(ranks, files), puzzles._ways(ranks, files)
+        while hops := board_moves.actions(b, 0):
+            squares = puzzles._squares(b)
+            assert puzzles._able(squares, ways) == hops
             for hop in hops:
-                assert daily._hopped(squares, hop) == daily._squares(puzzle.play(b, 0, hop))
-            b = puzzle.play(b, 0, hops[draw(len(hops))])
-        assert daily._able(daily._squares(b), ways) == []
+                assert puzzles._hopped(squares, hop) == puzzles._squares(board_moves.play(b, 0, hop))
+            b = board_moves.play(b, 0, hops[draw(len(hops))])
+        assert puzzles._able(puzzles._squares(b), ways) == []
 
 
 @pytest.mark.parametrize("date", ["", "2026-13-01", "2026-02-30", "20261115", "2026-11-15 ", "today"])
 def test_only_a_date_is_a_date(date: str) -> None:
     with pytest.raises(Unreadable):
-        daily.daily(date, "easy")
+        puzzles.daily(date, "easy")
     with pytest.raises(Unreadable):
-        daily.daily(DAY, "deadly")
+        puzzles.daily(DAY, "deadly")

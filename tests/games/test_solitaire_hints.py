@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from benben.core.contract import OVER
-from benben.games.solitaire import game, hints, notation, puzzle, rules, views
+from benben.games.solitaire import bot, game, notation, rules, views
 from benben.games.solitaire.board import MINIMA
-from benben.games.solitaire.layout import board_text
+from benben.games.solitaire.rules import board_moves
+from benben.games.solitaire.rules.board_text import board_text
 from benben.games.solitaire.solver import patient, solver, within
 from tests.games.solitaire_brute import judged, one_of, walks
 
@@ -20,10 +21,10 @@ def played(level: int, seed: int) -> int:
     random = Random(seed)
     s = rules.start(1, game.options())
     while rules.turn(s) != OVER:
-        action = hints.choose(views.view(s, 0), 0, level, random.randrange)
+        action = bot.choose(views.view(s, 0), 0, level, random.randrange)
         assert action in rules.actions(s, 0)
         s = rules.play(s, 0, action)
-    return puzzle.score(s.boards[0])
+    return board_moves.score(s.boards[0])
 
 
 def test_a_stronger_bot_leaves_less() -> None:
@@ -35,29 +36,29 @@ def test_a_stronger_bot_leaves_less() -> None:
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_equal_views_and_draws_make_equal_choices(level: int) -> None:
     v = views.view(notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML"), 0)
-    chosen = [hints.choose(v, 0, level, Random(seed).randrange) for seed in (1, 2)]
-    hints.reach(v, 0, within(100_000))  # what others ask meanwhile changes nothing
-    assert [hints.choose(v, 0, level, Random(seed).randrange) for seed in (1, 2)] == chosen
+    chosen = [bot.choose(v, 0, level, Random(seed).randrange) for seed in (1, 2)]
+    bot.reach(v, 0, within(100_000))  # what others ask meanwhile changes nothing
+    assert [bot.choose(v, 0, level, Random(seed).randrange) for seed in (1, 2)] == chosen
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_bots_start_and_hop_in_the_timed_games(level: int) -> None:
     draw = Random(1).randrange
     ready = notation.read("SML,SML,SML | SML,SML,SML ; quicksand ready -,- ; -,-")
-    assert hints.choose(views.view(ready, 1), 1, level, draw) == "start"
+    assert bot.choose(views.view(ready, 1), 1, level, draw) == "start"
     boards = "SM,SM,SMLL,SML | SML,SML,SML,SML"
     running = notation.read(f"{boards} ; quicksand running 0 70000 ; 5,- ; hidden 60-300")
-    action = hints.choose(views.view(running, 1), 1, level, draw)
+    action = bot.choose(views.view(running, 1), 1, level, draw)
     assert action in rules.actions(running, 1)
     clock = notation.read("SM,S,-,M ; king-tut 1/1 1 running 5 ; -,-")
-    assert hints.choose(views.view(clock, 0), 0, level, draw) != "done"
+    assert bot.choose(views.view(clock, 0), 0, level, draw) != "done"
 
 
 def test_they_think_as_long_as_people_and_the_stronger_is_the_faster() -> None:
     v, random = views.view(rules.start(1, game.options()), 0), Random(2)
     means = []
     for level in (1, 2, 3):
-        paces = [hints.pace(v, 0, "start", level, random.randrange) for _ in range(200)]
+        paces = [bot.pace(v, 0, "start", level, random.randrange) for _ in range(200)]
         assert min(paces) > 1_000
         assert max(paces) < 8_000
         means.append(sum(paces) / 200)
@@ -91,31 +92,31 @@ def test_levels_are_named_weakest_first() -> None:
     ],
 )
 def test_a_hint_has_three_strengths(
-    position: str, strength: hints.Strength, sentence: str, hop: str | None
+    position: str, strength: bot.Strength, sentence: str, hop: str | None
 ) -> None:
     s = notation.read(position)
-    advice = hints.advise(views.view(s, 0), strength, patient)
+    advice = bot.advise(views.view(s, 0), strength, patient)
     assert advice.sentence == sentence
     assert advice.hop == (None if hop is None else notation.find(s, hop))
 
 
 def test_a_hint_that_ran_out_of_time_says_so() -> None:
     s = notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML goal L")
-    advice = hints.advise(views.view(s, 0), "state", within(0))
+    advice = bot.advise(views.view(s, 0), "state", within(0))
     assert advice.sentence == "No line to a single large was found, which proves nothing."
 
 
 def test_what_can_be_reached_is_told_with_every_single_pyramid() -> None:
     start = views.view(rules.start(1, game.options()), 0)
-    assert hints.reach(start, 0, patient) == (1, True, (True, True, True))
-    assert hints.reach(views.view(notation.read("S,M,-"), 0), 0, patient) == (1, True, (True, False, False))
+    assert bot.reach(start, 0, patient) == (1, True, (True, True, True))
+    assert bot.reach(views.view(notation.read("S,M,-"), 0), 0, patient) == (1, True, (True, False, False))
     dead = views.view(notation.read("S,-,M"), 0)
-    assert hints.reach(dead, 0, patient) == (3, True, (False, False, False))
+    assert bot.reach(dead, 0, patient) == (3, True, (False, False, False))
 
 
 def test_hops_are_rated_for_the_seat_that_asks() -> None:
     s = notation.read("SML,SML,SML,SML | S,S,-,- ; quicksand running 0 180000 ; -,5")
-    rating = hints.rate(views.view(s, 1), 1)
+    rating = bot.rate(views.view(s, 1), 1)
     assert (rating.best, rating.exact) == (1, True)
     assert rating.costs == tuple((hop, 0) for hop in rules.actions(s, 1))
 
@@ -136,7 +137,7 @@ def test_other_goals_are_rated_by_the_goal_alone(
     position: str, best: int, costs: dict[str, int], sentence: str
 ) -> None:
     s = notation.read(position)
-    rating = hints.rate(views.view(s, 0), 0)
+    rating = bot.rate(views.view(s, 0), 0)
     assert {notation.name(s, hop): cost for hop, cost in rating.costs} == costs
     assert (rating.best, rating.exact) == (best, True)
     assert rating.sentence.startswith(sentence)
@@ -145,19 +146,19 @@ def test_other_goals_are_rated_by_the_goal_alone(
 @pytest.mark.parametrize("goal", ["medium", "large"])
 def test_a_hop_costs_nothing_exactly_where_brute_force_still_finds_the_goal(goal: rules.Goal) -> None:
     size = ("small", "medium", "large").index(goal) + 1
-    known = judged(puzzle.nests(1, 7))
+    known = judged(board_moves.nests(1, 7))
     for b in walks(60, 3, [(1, 7)]):
         s = notation.read(f"{board_text(b)} goal {goal[0].upper()}")
-        for hop, cost in hints.rate(views.view(s, 0), 0).costs:
-            possible = size in known[one_of(puzzle.play(b, 0, hop))][1]
+        for hop, cost in bot.rate(views.view(s, 0), 0).costs:
+            possible = size in known[one_of(board_moves.play(b, 0, hop))][1]
             assert (cost == 0) == possible, (board_text(b), hop)
 
 
 def test_a_goal_that_could_not_be_decided_is_not_called_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "RATED", 0)
-    monkeypatch.setattr(hints, "PLAIN", 0)
+    monkeypatch.setattr(bot, "RATED", 0)
+    monkeypatch.setattr(bot, "PLAIN", 0)
     s = notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML goal L")
-    rating = hints.rate(views.view(s, 0), 0)
+    rating = bot.rate(views.view(s, 0), 0)
     assert rating.sentence == "No line to a single large was found, which proves nothing."
     assert not rating.exact
     costs = [cost for _, cost in rating.costs]
@@ -166,11 +167,11 @@ def test_a_goal_that_could_not_be_decided_is_not_called_lost(monkeypatch: pytest
 
 
 def test_three_puzzles_a_day_are_offered_and_say_nothing_of_the_way() -> None:
-    found = hints.daily("2026-11-15")
+    found = bot.daily("2026-11-15")
     assert [each.grade for each in found] == ["easy", "medium", "hard"]
     for each in found:
         s = rules.start(1, game.options(**each.options))
-        assert f"{puzzle.pieces(s.boards[0])} pyramids" in each.about
+        assert f"{board_moves.pieces(s.boards[0])} pyramids" in each.about
         assert ">" not in each.about
 
 
@@ -197,5 +198,5 @@ def test_the_true_minimum_is_told_where_one_point_cannot_be_reached(
 
 @pytest.mark.parametrize("sides", MINIMA)
 def test_where_one_point_cannot_be_reached_no_single_pyramid_can_be_left(sides: tuple[int, int]) -> None:
-    start = puzzle.nests(*sides)
+    start = board_moves.nests(*sides)
     assert [solver(*sides).single(start, size).possible for size in (1, 2, 3)] == [False] * 3

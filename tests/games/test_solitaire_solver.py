@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from benben.games.solitaire import book, puzzle, search
 from benben.games.solitaire.board import LARGE, MEDIUM, MINIMA, SMALL, minimum
-from benben.games.solitaire.daily import blind
-from benben.games.solitaire.ground import symmetries
-from benben.games.solitaire.puzzle import Board
-from benben.games.solitaire.solver import Answer, Solver, after, within
+from benben.games.solitaire.puzzles import blind
+from benben.games.solitaire.rules import board_moves
+from benben.games.solitaire.rules.board_moves import Board
+from benben.games.solitaire.solver import Answer, Solver, after, depth_first, exceptions, within
+from benben.games.solitaire.solver.tables import symmetries
 from tests.games.solitaire_brute import judged, one_of, reachable, sampled, turned
 
 QUICK = [(1, 3), (1, 4), (1, 5), (1, 6), (2, 3), (2, 4), (2, 5), (3, 3)]
@@ -28,26 +28,26 @@ PERFECT = [
 def check_line(b: Board, answer: Answer) -> None:
     """The line is legal and leads to the score."""
     for hop in answer.line:
-        assert hop in puzzle.actions(b, 0)
-        b = puzzle.play(b, 0, hop)
-    assert puzzle.score(b) == answer.score
+        assert hop in board_moves.actions(b, 0)
+        b = board_moves.play(b, 0, hop)
+    assert board_moves.score(b) == answer.score
 
 
 @pytest.mark.parametrize("size", [(1, 5), (1, 6), (2, 4), (2, 5), (1, 7), (3, 3), (4, 2)])
 def test_it_agrees_with_brute_force_on_every_position_of_a_small_board(size: tuple[int, int]) -> None:
-    positions = reachable(puzzle.nests(*size))
-    known = judged(puzzle.nests(*size))
+    positions = reachable(board_moves.nests(*size))
+    known = judged(board_moves.nests(*size))
     own = Solver(*size)
     for b in positions:
         answer = own.best(b)
-        assert (answer.score, answer.exact) == (known[b][0], True), puzzle.stacks(b)
+        assert (answer.score, answer.exact) == (known[b][0], True), board_moves.stacks(b)
         check_line(b, answer)
 
 
 @pytest.mark.parametrize("size", [(1, 7), (2, 4)])
 def test_single_pyramids_and_ratings_agree_with_brute_force(size: tuple[int, int]) -> None:
-    positions = reachable(puzzle.nests(*size))
-    known = judged(puzzle.nests(*size))
+    positions = reachable(board_moves.nests(*size))
+    known = judged(board_moves.nests(*size))
     own = Solver(*size)
     for b in positions[:: max(1, len(positions) // 1500)]:
         score, singles = known[b]
@@ -56,11 +56,11 @@ def test_single_pyramids_and_ratings_agree_with_brute_force(size: tuple[int, int
             assert single.possible == (kind in singles)
             if single.possible:
                 end = after(b, single.line)
-                assert (puzzle.pieces(end), puzzle.score(end)) == (1, kind)
+                assert (board_moves.pieces(end), board_moves.score(end)) == (1, kind)
         for rated in own.rate(b):
-            child = puzzle.play(b, 0, rated.hop)
+            child = board_moves.play(b, 0, rated.hop)
             best = known[one_of(child)][0]
-            assert rated == (rated.hop, best, True, best - score, puzzle.stuck(child))
+            assert rated == (rated.hop, best, True, best - score, board_moves.stuck(child))
 
 
 @pytest.mark.parametrize("left", [12, 15, 18])
@@ -91,10 +91,10 @@ def test_it_answers_without_numba_and_numpy() -> None:
         "    def find_spec(self, name, path=None, target=None):\n"
         "        if name.split('.')[0] in ('numba', 'llvmlite', 'numpy'): raise ImportError(name)\n"
         "sys.meta_path.insert(0, Blocked())\n"
-        "from benben.games.solitaire import puzzle\n"
+        "from benben.games.solitaire.rules import board_moves\n"
         "from benben.games.solitaire.solver import solver\n"
         "own = solver(3, 4)\n"
-        "print(own.fast, own.best(puzzle.nests(3, 4))[:2])\n"
+        "print(own.fast, own.best(board_moves.nests(3, 4))[:2])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False (1, True)\n"
@@ -141,37 +141,37 @@ def test_an_undecided_single_is_neither_yes_nor_no() -> None:
 
 
 def test_nothing_to_hop_is_an_answer_too() -> None:
-    b = puzzle.built(1, 3, ["S", "", "M"])
+    b = board_moves.built(1, 3, ["S", "", "M"])
     assert Solver(1, 3).best(b) == Answer(3, True, (), 0)
     assert Solver(1, 3).rate(b) == []
 
 
 def test_the_line_stays_known_while_it_is_played() -> None:
-    own, b = Solver(3, 4), puzzle.nests(3, 4)
+    own, b = Solver(3, 4), board_moves.nests(3, 4)
     answer = own.best(b)
     assert (answer.score, answer.exact, len(answer.line)) == (1, True, 35)
     for made, hop in enumerate(answer.line, 1):
-        b = puzzle.play(b, 0, hop)
+        b = board_moves.play(b, 0, hop)
         assert own.best(b) == Answer(1, True, answer.line[made:], 0)
 
 
 @pytest.mark.parametrize("size", QUICK)
 def test_the_best_scores_of_the_rules_are_proved_by_exhaustion(size: tuple[int, int]) -> None:
-    answer = Solver(*size).best(puzzle.nests(*size))
+    answer = Solver(*size).best(board_moves.nests(*size))
     assert (answer.score, answer.exact) == (MINIMA[size], True)
 
 
 def test_two_ranks_are_two_games_of_one() -> None:
     for files in (6, 7, 8):
-        own = Solver(2, files).best(puzzle.nests(2, files))
+        own = Solver(2, files).best(board_moves.nests(2, files))
         assert own.exact
         assert own.score == minimum(2, files) == 2 * minimum(1, files)
-        check_line(puzzle.nests(2, files), own)
+        check_line(board_moves.nests(2, files), own)
 
 
 @pytest.mark.parametrize("size", PERFECT)
 def test_all_other_boards_allow_one_point(size: tuple[int, int]) -> None:
-    b = puzzle.nests(*size)
+    b = board_moves.nests(*size)
     answer = Solver(*size).best(b, within(2_000_000))
     assert (answer.score, answer.exact, minimum(*size)) == (1, True, 1)
     check_line(b, answer)
@@ -184,23 +184,23 @@ def test_progress_is_told_on_the_way() -> None:
         told.append(nodes)
         return True
 
-    Solver(6, 6, plain=True).best(puzzle.nests(6, 6), lambda nodes: going(nodes) and nodes < 300)
+    Solver(6, 6, plain=True).best(board_moves.nests(6, 6), lambda nodes: going(nodes) and nodes < 300)
     assert len(told) > 3
     assert told == sorted(told)
 
 
 def test_the_book_holds_early_positions_once_and_none_that_can_reach_one_point() -> None:
-    found = book.entries()
-    assert len({book.image(b) for b, _ in found}) == len(found) > 200
+    found = exceptions.entries()
+    assert len({exceptions.image(b) for b, _ in found}) == len(found) > 200
     for b, score in found:
-        assert puzzle.pieces(b) >= book.LEFT
+        assert board_moves.pieces(b) >= exceptions.LEFT
         assert score > 1
-        assert book.booked(turned(b, symmetries(3, 4)[3])) == score
+        assert exceptions.booked(turned(b, symmetries(3, 4)[3])) == score
 
 
 def test_the_book_gives_an_exact_score_and_a_line_to_it() -> None:
     own = Solver(3, 4)
-    for b, score in book.entries()[::6]:
+    for b, score in exceptions.entries()[::6]:
         answer = own.best(b, within(3_000_000))
         assert (answer.score, answer.exact) == (score, True)
         check_line(b, answer)
@@ -209,7 +209,7 @@ def test_the_book_gives_an_exact_score_and_a_line_to_it() -> None:
 def test_what_the_book_says_is_found_without_it() -> None:
     """Those entries that can be proved quickly, and some of the others, which take seconds each."""
     own, proved = Solver(3, 4, book=False), 0
-    for at, (b, score) in enumerate(book.entries()):
+    for at, (b, score) in enumerate(exceptions.entries()):
         if score > 2 or at % 20 == 0:
             answer = own.best(b, within(700_000))
             assert answer.score == score
@@ -222,7 +222,7 @@ def test_the_book_is_computed_as_it_stands() -> None:
     """As far as 33 left, where there is no exception yet."""
     told: list[str] = []
     own = Solver(3, 4, book=False)
-    lines = book.computed(lambda b: own.best(b).score, told.append, left=33)
+    lines = exceptions.computed(lambda b: own.best(b).score, told.append, left=33)
     assert lines == []
     assert told[-1] == "33 left: 630 positions, 0 cannot reach 1"
 
@@ -233,15 +233,19 @@ def test_early_positions_that_are_not_in_the_book_reach_one_point() -> None:
         b = sampled(3, 4, 31 + random.randrange(5), random)
         answer = own.best(b, within(3_000_000))
         assert answer.exact
-        assert answer.score == (book.booked(b) or 1)
+        assert answer.score == (exceptions.booked(b) or 1)
 
 
 def test_marks_are_made_and_read() -> None:
-    mark = search.refuting(5 << 11, search.SCORE, 3)
-    assert [search.refuted(mark, search.SCORE, target) for target in (1, 3, 4)] == [True, True, False]
-    assert not search.refuted(mark, search.MEDIUM, 0)
-    mark = search.refuting(search.refuting(mark, search.MEDIUM, 0), search.SCORE, 7)
-    assert search.refuted(mark, search.MEDIUM, 0)
-    assert not search.refuted(mark, search.LARGE, 0)
-    assert search.refuted(mark, search.SCORE, 7)
+    mark = depth_first.refuting(5 << 11, depth_first.SCORE, 3)
+    assert [depth_first.refuted(mark, depth_first.SCORE, target) for target in (1, 3, 4)] == [
+        True,
+        True,
+        False,
+    ]
+    assert not depth_first.refuted(mark, depth_first.MEDIUM, 0)
+    mark = depth_first.refuting(depth_first.refuting(mark, depth_first.MEDIUM, 0), depth_first.SCORE, 7)
+    assert depth_first.refuted(mark, depth_first.MEDIUM, 0)
+    assert not depth_first.refuted(mark, depth_first.LARGE, 0)
+    assert depth_first.refuted(mark, depth_first.SCORE, 7)
     assert mark >> 11 == 5

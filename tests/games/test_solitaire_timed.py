@@ -10,8 +10,8 @@ import pytest
 from benben.core import match
 from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Event, Illegal, Seat
 from benben.core.match import Match, after
-from benben.games.solitaire import game, puzzle, rules
-from benben.games.solitaire.rules import Options, Result, Sand, State
+from benben.games.solitaire import game, rules
+from benben.games.solitaire.rules import Options, Result, Sand, State, board_moves
 
 
 def begun(seats: int, **options: Any) -> Match:
@@ -239,5 +239,5 @@ def test_a_board_changes_for_its_own_seat_only() -> None:
     m = begun(2, mode="quicksand")
     m = acted(acted(m, 0, 0, "start"), 0, 1, "start")
     m = acted(m, 1, 1, "a1>c1")
-    assert m.state.boards[0] == puzzle.nests(3, 4)
-    assert puzzle.score(m.state.boards[1]) == 69
+    assert m.state.boards[0] == board_moves.nests(3, 4)
+    assert board_moves.score(m.state.boards[1]) == 69

@@ -38,20 +38,20 @@ PURE = {  # what a game may import: nothing that knows the time, the disk or a g
 IMPURE = {  # the modules of games that may import more, what they import, and why
     "gate.bench": ({"signal", "statistics", "subprocess", "sys"}, "runs benchmarks"),
     "gate.bench.libraries": ({"importlib", "resource", "sys", "time", "warnings"}, "times other libraries"),
-    "gate.box": ({"pathlib"}, "reads boards.txt, which never changes"),
-    "gate.command": ({"argparse"}, "reads the command line"),
-    "gate.tasks": ({"argparse", "pathlib", "sys"}, "reads the command line and writes files"),
-    "gate.daily": ({"datetime"}, "counts days; the day is an argument"),
-    "gate.generate": ({"random"}, "draws from a generator that is seeded with the number of the box"),
+    "gate.puzzles": ({"pathlib"}, "reads boards.txt, which never changes"),
+    "gate.cli.solve": ({"argparse"}, "reads the command line"),
+    "gate.cli.tasks": ({"argparse", "pathlib", "sys"}, "reads the command line and writes files"),
+    "gate.puzzles.daily": ({"datetime"}, "counts days; the day is an argument"),
+    "gate.puzzles.generate": ({"random"}, "draws from a generator that is seeded with the number of the box"),
     "horus.bench": ({"random", "statistics"}, "runs benchmarks"),
-    "horus.fates": ({"random"}, "draws play-outs from a generator that is seeded with their number"),
-    "horus.ways": ({"random"}, "draws tables once from a generator with a fixed seed"),
+    "horus.bot.rollout_chance": ({"random"}, "draws playouts from a generator seeded with their number"),
+    "horus.bot.paths": ({"random"}, "draws tables once from a generator with a fixed seed"),
     "pyramydal.bench": ({"random", "statistics"}, "runs benchmarks"),
-    "pyramydal.command": ({"argparse"}, "reads the command line"),
+    "pyramydal.cli.solve": ({"argparse"}, "reads the command line"),
     "solitaire.bench": ({"statistics"}, "runs benchmarks"),
-    "solitaire.book": ({"pathlib"}, "reads book.txt, which never changes"),
-    "solitaire.command": ({"argparse"}, "reads the command line"),
-    "solitaire.daily": ({"datetime", "hashlib"}, "counts days; the day is an argument"),
+    "solitaire.solver.exceptions": ({"pathlib"}, "reads exceptions.txt, which never changes"),
+    "solitaire.cli.solve": ({"argparse"}, "reads the command line"),
+    "solitaire.puzzles": ({"datetime", "hashlib"}, "counts days; the day is an argument"),
     "solitaire.solver": ({"array", "numpy", "threading"}, "shares its tables between threads"),
 }
 IMPURE_CALLS = {"open", "input", "exec", "eval", "__import__"}
@@ -165,7 +165,7 @@ def test_every_exception_from_purity_is_a_module_and_has_a_reason() -> None:
 
 @pytest.mark.parametrize("line", ["import random", "def f():\n    from time import time", "open('x')"])
 def test_an_impure_line_in_any_module_of_a_game_is_noticed(line: str) -> None:
-    assert impurities(ast.parse(line), "benben.games.horus.deeds")
+    assert impurities(ast.parse(line), "benben.games.horus.rules.effects")
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if room(name) == "core"])

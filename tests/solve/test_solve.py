@@ -9,8 +9,10 @@ import pytest
 
 from benben import solve
 from benben.core.contract import Unreadable
-from benben.games.solitaire import book, command, layout, notation, puzzle
-from benben.games.solitaire.solver import solver
+from benben.games.solitaire import notation
+from benben.games.solitaire.cli import solve as command
+from benben.games.solitaire.rules import board_moves, board_text
+from benben.games.solitaire.solver import exceptions, solver
 
 START = "SML,SML,SML,SML/SML,SML,SML,SML/SML,SML,SML,SML"
 
@@ -30,10 +32,10 @@ def hopped(position: str, line: object) -> list[str]:
     assert isinstance(line, list)
     for text in line:
         hop = notation.find(s, text)
-        assert isinstance(hop, puzzle.Hop)
-        assert hop in puzzle.actions(b, 0)
-        b = puzzle.play(b, 0, hop)
-    return [stack for stack in puzzle.stacks(b) if stack]
+        assert isinstance(hop, board_moves.Hop)
+        assert hop in board_moves.actions(b, 0)
+        b = board_moves.play(b, 0, hop)
+    return [stack for stack in board_moves.stacks(b) if stack]
 
 
 def test_the_start_has_a_perfect_line() -> None:
@@ -83,10 +85,10 @@ def test_without_json_it_prints_lines(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_budget_ends_a_search_and_the_answer_says_so() -> None:
-    hard, _ = book.entries()[0]
-    child = puzzle.play(hard, 0, puzzle.actions(hard, 0)[0])
-    deeper = puzzle.play(child, 0, puzzle.actions(child, 0)[0])
-    found = asked(layout.board_text(deeper), "--budget", "0.000001")
+    hard, _ = exceptions.entries()[0]
+    child = board_moves.play(hard, 0, board_moves.actions(hard, 0)[0])
+    deeper = board_moves.play(child, 0, board_moves.actions(child, 0)[0])
+    found = asked(board_text.board_text(deeper), "--budget", "0.000001")
     assert found["exact"] is False
     assert found["goal"] is None
 

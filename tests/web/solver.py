@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page, WebSocket, expect
 
-from benben.games.gate import box
+from benben.games.gate import puzzles
 from benben.games.gate.board import TILES, cells_text
 
 Cell = tuple[int, int]  # columns from the left, rows from the top
@@ -75,7 +75,7 @@ class Solver:
         """Where each tile belongs."""
         options = [self.options[name] for name in ("grade", "series")]
         side, symbol = self.picture["side"], self.picture["symbol"]
-        one = box.puzzle(self.picture["box"], side, self.own["board"], symbol, *options)
+        one = puzzles.puzzle(self.picture["box"], side, self.own["board"], symbol, *options)
         text = {tile: cells_text(mask) for tile, mask in zip(one.tiles, one.solution, strict=True)}
         return {tile: read(cells, self.rows) for tile, cells in text.items()}
 

@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _open_streams()
     try:
         name = command_parser().parse_known_args(given[:1])[0].command
-        module = import_module(f"benben.cli.{name}" if name in COMMANDS else f"benben.games.{name}.tasks")
+        module = import_module(f"benben.cli.{name}" if name in COMMANDS else f"benben.games.{name}.cli.tasks")
         one = Parser(
             prog=f"benben {name}",
             description=f"{module.__doc__}".strip(),
@@ -98,5 +98,5 @@ def printable(text: str) -> str:
 def _game_commands() -> dict[str, str]:
     """The games that have commands of their own. They are looked up as files, so that help loads no game."""
     folder = Path(games.__file__).parent
-    names = [name for name in games.NAMES if (folder / name / "tasks.py").is_file()]
+    names = [name for name in games.NAMES if (folder / name / "cli" / "tasks.py").is_file()]
     return {name: f"commands of this game: see benben {name} --help" for name in names}

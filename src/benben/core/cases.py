@@ -33,6 +33,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -97,7 +98,7 @@ def cases(game: Game) -> tuple[Case, ...]:
 
 def folder(game: Game) -> Path:
     """Where a game's rulebook and examples lie."""
-    return Path(str(getattr(game.rules, "__file__", ""))).parent
+    return Path(str(import_module(game.package).__file__)).parent
 
 
 def parsed(text: str) -> tuple[Case, ...]:

@@ -174,10 +174,15 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickled game is its name and version: whoever reads it must have the game."""
+        return _game_in, (self.package, self.version)
+
+    @property
+    def package(self) -> str:
+        """The module that holds this game as `game`: "benben.games.senet"."""
         home = str(getattr(self.rules, "__name__", ""))
         while home and not isinstance(getattr(import_module(home), "game", None), Game):
             home = home.rpartition(".")[0]
-        return _game_in, (home, self.version)
+        return home
 
     def edition(self, version: int) -> Game:
         """The rules as they were in that version; Unreadable if they are not kept."""

@@ -46,7 +46,8 @@ class Budget:
 
 
 def solvable(name: str) -> bool:
-    return find_spec(f"benben.games.{name}.command") is not None
+    """Whether a game answers `benben solve`."""
+    return bool(find_spec(f"benben.games.{name}.cli") and find_spec(f"benben.games.{name}.cli.solve"))
 
 
 def answer(name: str, words: Sequence[str], tell: Callable[[str], None]) -> dict[str, Any]:
@@ -67,7 +68,7 @@ def main(name: str, words: Sequence[str]) -> int:
 def _parser(name: str) -> tuple[argparse.ArgumentParser, Any]:
     if not solvable(name):
         raise Unreadable("there is no solver for that game", name[:40])
-    module = import_module(f"benben.games.{name}.command")
+    module = import_module(f"benben.games.{name}.cli.solve")
     parser = argparse.ArgumentParser(
         prog=f"benben solve {name}",
         description=module.__doc__,

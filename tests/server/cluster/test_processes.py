@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from benben import games
 from benben.core import record
-from benben.games.gate import box
+from benben.games.gate import puzzles
 from benben.games.gate.board import cells_text
 from benben.server.cluster import ownership
 from tests.server.guest import Guest, Seat
@@ -258,7 +258,7 @@ def test_where_everybody_acts_at_once_nobody_loses_an_act(pair: tuple[Lodge, Lod
     async def put_and_lift(seat: Seat, times: int) -> int:
         """Lays a tile down and picks it up again; each act must be taken."""
         mine, picture = seat.yours[0], seat.now["picture"]
-        one = box.puzzle(0, picture["side"], picture["seats"][mine]["board"], picture["symbol"])
+        one = puzzles.puzzle(0, picture["side"], picture["seats"][mine]["board"], picture["symbol"])
         put = f"put {cells_text(one.solution[0])}"
         for _ in range(times):
             assert (await seat.tell("act", seat=mine, action=put))["type"] == "done"

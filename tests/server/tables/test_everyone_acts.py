@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from benben.games.gate import box
+from benben.games.gate import puzzles
 from benben.games.gate.board import cells_text
 from benben.server.tables import room
 from tests.server.guest import Guest, Seat
@@ -70,7 +70,7 @@ def cover(seat: Seat) -> list[str]:
     """The puts that cover the board of this seat."""
     picture = seat.now["picture"]
     board = picture["seats"][seat.yours[0]]["board"]
-    one = box.puzzle(0, picture["side"], board, picture["symbol"])
+    one = puzzles.puzzle(0, picture["side"], board, picture["symbol"])
     return [f"put {cells_text(mask)}" for mask in one.solution]
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import Game, Level
-from benben.games.gate import hints, notation, rules, views
+from benben.games.gate import bot, notation, rules, views
 
 _present = Game(
     name="gate",
@@ -19,7 +19,7 @@ _present = Game(
         Level("scribe", "paced 2", "Solves most boards in time and collects its own colours."),
         Level("vizier", "paced 3", "About as quick as a good player, and takes what you need."),
     ),
-    hints=hints,
+    hints=bot,
     contenders=rules.contenders,
     before={"series": 1},
 )

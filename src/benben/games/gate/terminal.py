@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from benben.core.contract import Seat
-from benben.games.gate import phases
 from benben.games.gate.board import HEXES, JEWELS, WIDTH, extent, tile_of
-from benben.games.gate.telling import seconds
+from benben.games.gate.notation.narration import seconds
+from benben.games.gate.rules import phases
 from benben.games.gate.views import View
 
 LEGEND = "[ ] bare   . black   capital letters are tiles as they lie"

@@ -8,11 +8,10 @@ from typing import Literal
 from msgspec import Struct
 
 from benben.core.contract import Event, Seat
-from benben.games.gate import phases
 from benben.games.gate.board import HEXES, ROUNDS, Puzzle, cells_text, region_text, tile_of
 from benben.games.gate.notation import name
-from benben.games.gate.phases import Action, Finish, Lift, Move, Options, Put, Start, State
-from benben.games.gate.rules import outcome, turn
+from benben.games.gate.rules import outcome, phases, turn
+from benben.games.gate.rules.phases import Action, Finish, Lift, Move, Options, Put, Start, State
 from benben.solve.cover import Mask
 
 View = State  # nothing is secret: what is not on the table has not been drawn

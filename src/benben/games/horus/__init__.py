@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import Game, Level
-from benben.games.horus import hints, notation, rules, views
+from benben.games.horus import bot, notation, rules, views
 
 _present = Game(
     name="horus",
@@ -19,7 +19,7 @@ _present = Game(
         Level("scribe", "advised 2", "Weighs treasure against load, mummies, blocks and the way home."),
         Level("vizier", "sampled 200", "Plays on in its head, in many pyramids that may be the real one."),
     ),
-    hints=hints,
+    hints=bot,
     contenders=rules.contenders,
     before={"sobek": 7},
 )

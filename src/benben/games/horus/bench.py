@@ -15,9 +15,11 @@ from typing import Any
 
 from benben.bench.thresholds import Threshold
 from benben.core.contract import CHANCE, OVER
-from benben.games.horus import knowing, policy, rules
-from benben.games.horus.judging import SCRIBE
-from benben.games.horus.state import Options, State
+from benben.games.horus import rules
+from benben.games.horus.bot import policy
+from benben.games.horus.bot.evaluation import SCRIBE
+from benben.games.horus.rules.state import Options, State
+from benben.games.horus.views import knowledge
 
 Clock = Callable[[], float]  # seconds
 
@@ -66,7 +68,7 @@ def _decisions(
 
     bot.played = counted
     for s, seat in positions:
-        v = knowing.view(s, seat)
+        v = knowledge.view(s, seat)
         count[0], began = 0, clock()
         bot.choose(v, seat, source.randrange)
         if count[0]:
@@ -111,9 +113,9 @@ def _planned(
             s = rules.settle(s, _drawn(s, source))
             spent["rules"] += clock() - began
             continue
-        v = knowing.view(s, turn)
+        v = knowledge.view(s, turn)
         seen = clock()
-        guessed = knowing.guess(v, draw)
+        guessed = knowledge.guess(v, draw)
         ready = clock()
         action, _ = policy.decide(guessed, turn, None, draw, SCRIBE)
         thought = clock()

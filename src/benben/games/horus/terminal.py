@@ -27,10 +27,10 @@ from benben.games.horus.board import (
     ZONE,
     card_name,
 )
-from benben.games.horus.knowing import View
-from benben.games.horus.picturing import picture
 from benben.games.horus.rules import turn
-from benben.games.horus.state import Player, State, load
+from benben.games.horus.rules.state import Player, State, load
+from benben.games.horus.views.knowledge import View
+from benben.games.horus.views.picture import picture
 
 LEGEND = "1-6 seats   S In Im mummies   ## block   A T H closed sarcophagus, a6 open   * idol   ~ pond"
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import Game, Level
-from benben.games.pyramydal import hints, notation, rules, views
+from benben.games.pyramydal import bot, notation, rules, views
 
 _present = Game(
     name="pyramydal",
@@ -19,7 +19,7 @@ _present = Game(
         Level("scribe", "advised 2", "Collects towards monos, and ends the game when that wins."),
         Level("vizier", "maxn 600", "Thinks ahead for every player at the table and counts to the point."),
     ),
-    hints=hints,
+    hints=bot,
     contenders=rules.contenders,
 )
 # In version 1 a resignation or a flag ended the match, and all others had won

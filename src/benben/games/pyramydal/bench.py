@@ -16,7 +16,7 @@ from benben.bench.thresholds import Threshold
 from benben.core.compiled import compiled
 from benben.games.pyramydal import rules
 from benben.games.pyramydal.board import EACH
-from benben.games.pyramydal.score import promise, promised
+from benben.games.pyramydal.scoring import promise, promised
 
 Clock = Callable[[], float]  # seconds
 Hand = tuple[int, int, int]  # pieces, shown, taken: as score.py has them

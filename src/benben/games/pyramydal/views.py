@@ -30,7 +30,19 @@ from benben.games.pyramydal.board import (
 )
 from benben.games.pyramydal.board import pieces as pieces_text
 from benben.games.pyramydal.notation import name
-from benben.games.pyramydal.phases import (
+from benben.games.pyramydal.rules import (
+    BUILD,
+    CHOOSE,
+    DECLINE,
+    END,
+    RETIRE,
+    TAKE,
+    Action,
+    contenders,
+    outcome,
+    turn,
+)
+from benben.games.pyramydal.rules.phases import (
     CHOOSING,
     ENDED,
     LAYING,
@@ -52,19 +64,7 @@ from benben.games.pyramydal.phases import (
     token,
     virtual,
 )
-from benben.games.pyramydal.rules import (
-    BUILD,
-    CHOOSE,
-    DECLINE,
-    END,
-    RETIRE,
-    TAKE,
-    Action,
-    contenders,
-    outcome,
-    turn,
-)
-from benben.games.pyramydal.score import settlement
+from benben.games.pyramydal.scoring import settlement
 
 Standing: TypeAlias = Literal["queue", "line", "stuck", "retired", "out"]
 Phase: TypeAlias = Literal["lay", "move", "build", "choose", "reveal", "over"]

@@ -1,7 +1,7 @@
 """Senet: two players race along thirty squares, past each other and past the water."""
 
 from benben.core.contract import Game, Level
-from benben.games.senet import hints, notation, rules, views
+from benben.games.senet import bot, notation, rules, views
 
 game = Game(
     name="senet",
@@ -17,7 +17,7 @@ game = Game(
         Level("scribe", "expectimax 0", "Builds pairs and minds its stragglers, but looks no throw ahead."),
         Level("vizier", "expectimax 3", "Weighs three throws ahead and holds a block when it has one."),
     ),
-    hints=hints,
+    hints=bot,
 )
 
 __all__ = ["game"]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import Game, Level
-from benben.games.solitaire import hints, notation, rules, views
+from benben.games.solitaire import bot, notation, rules, views
 
 _present = Game(
     name="solitaire",
@@ -19,7 +19,7 @@ _present = Game(
         Level("scribe", "paced 2", "Looks a few hops ahead and leaves a handful of pyramids."),
         Level("vizier", "paced 3", "Knows the way to a single small, and hops it without haste."),
     ),
-    hints=hints,
+    hints=bot,
     contenders=rules.contenders,
 )
 # In version 1 a resignation or a flag ended the match, and all others had won

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from benben.bench.thresholds import Threshold
-from benben.games.solitaire import book, puzzle
-from benben.games.solitaire.daily import stream, walked
-from benben.games.solitaire.puzzle import Board
-from benben.games.solitaire.solver import Answer, Solver
+from benben.games.solitaire.puzzles import stream, walked
+from benben.games.solitaire.rules import board_moves
+from benben.games.solitaire.rules.board_moves import Board
+from benben.games.solitaire.solver import Answer, Solver, exceptions
 
 Clock = Callable[[], float]  # seconds
 
@@ -25,7 +25,7 @@ def thresholds(clock: Clock, memory: Callable[[], float], early: int = 600) -> I
     compiled before, in another process: compiling takes seconds, and memory of its own.
     """
     own = Solver(3, 4)
-    timed(own, puzzle.nests(3, 4), clock)
+    timed(own, board_moves.nests(3, 4), clock)
     yield Threshold("machine code", float(own.fast), "1: yes")
     yield from sampled(own, clock, 24, 2.0, 60.0)
     yield from sampled(own, clock, 18, None, 10.0)
@@ -67,14 +67,14 @@ def sampled(own: Solver, clock: Clock, left: int, middle: float | None, slow: fl
 
 
 def perfect(own: Solver, clock: Clock) -> float:
-    answer, took = timed(own, puzzle.nests(own.ranks, own.files), clock)
+    answer, took = timed(own, board_moves.nests(own.ranks, own.files), clock)
     assert answer.score == 1
     return took
 
 
 def slowest(own: Solver, clock: Clock, early: int) -> float:
     """The slowest answer, in ms, to positions of the book and others as early, each with an empty table."""
-    asked = [b for b, _ in book.entries()]
+    asked = [b for b, _ in exceptions.entries()]
     for left in (31, 32, 33, 34, 35):
         asked += positions(left, early // 5)
     worst = 0.0
@@ -99,7 +99,7 @@ def rated(own: Solver, clock: Clock) -> float:
 def warm() -> None:
     """Compile all the machine code, unless it is in the cache; its memory is not to be measured."""
     own = Solver(3, 4)
-    for b in (puzzle.nests(3, 4), *positions(24, 3), *positions(18, 3)):
+    for b in (board_moves.nests(3, 4), *positions(24, 3), *positions(18, 3)):
         own.best(b)
         own.rate(b)
-    Solver(4, 5).best(puzzle.nests(4, 5))
+    Solver(4, 5).best(board_moves.nests(4, 5))

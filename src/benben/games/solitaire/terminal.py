@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import LETTERS
-from benben.games.solitaire.puzzle import Board
-from benben.games.solitaire.rules import time_score
-from benben.games.solitaire.telling import points, seconds
+from benben.games.solitaire.notation.narration import points, seconds
+from benben.games.solitaire.rules import board_moves, time_score
+from benben.games.solitaire.rules.board_moves import Board
 from benben.games.solitaire.views import View
 
 LEGEND = "S small 1   M medium 2   L large 3; the last letter is on top"
@@ -34,7 +33,7 @@ def draw(v: View, colour: bool = False) -> str:
 
 
 def _board(b: Board, colour: bool) -> list[str]:
-    stacks = puzzle.stacks(b)
+    stacks = board_moves.stacks(b)
     wide = max(3, *map(len, stacks)) + 2
     wall = "    " + ("+" + "-" * wide) * b.files + "+"
     lines = [wall]
@@ -44,7 +43,7 @@ def _board(b: Board, colour: bool) -> list[str]:
         lines.append(wall)
     files = "".join(f" {'abcdefgh'[file]:^{wide}}" for file in range(b.files))
     lines.append(f"    {files}")
-    lines.append(f"    {points(puzzle.score(b))}, {_many(puzzle.pieces(b))}")
+    lines.append(f"    {points(board_moves.score(b))}, {_many(board_moves.pieces(b))}")
     return lines
 
 

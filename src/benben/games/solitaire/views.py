@@ -8,10 +8,8 @@ from typing import Literal, cast
 from msgspec import Struct
 
 from benben.core.contract import Event, Hidden, Millis, Seat
-from benben.games.solitaire import puzzle
 from benben.games.solitaire.board import LETTERS, NAMES, minimum, square_name
 from benben.games.solitaire.notation import name
-from benben.games.solitaire.puzzle import Board, Hop
 from benben.games.solitaire.rules import (
     Action,
     Options,
@@ -20,10 +18,12 @@ from benben.games.solitaire.rules import (
     Sand,
     State,
     all_stuck,
+    board_moves,
     deadline,
     time_score,
     turn,
 )
+from benben.games.solitaire.rules.board_moves import Board, Hop
 
 
 class View(Struct, frozen=True):
@@ -182,10 +182,10 @@ def picture(v: View) -> Picture:
         minimum=1 if own.position else minimum(own.ranks, own.files),
         boards=tuple(
             BoardPicture(
-                squares=puzzle.stacks(board),
-                score=puzzle.score(board),
-                pieces=puzzle.pieces(board),
-                stuck=puzzle.stuck(board),
+                squares=board_moves.stacks(board),
+                score=board_moves.score(board),
+                pieces=board_moves.pieces(board),
+                stuck=board_moves.stuck(board),
                 last=v.last[seat] if v.last else None,
             )
             for seat, board in enumerate(v.boards)
@@ -217,8 +217,8 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
     board = v.boards[seat if v.options.mode == "quicksand" else 0]
     if isinstance(action, Hop):
         start, over, end = (square_name(square, board.files) for square in action)
-        size, taken = (puzzle.top(puzzle.code(board, square)) for square in action[:2])
-        landing = "its own size" if puzzle.code(board, action.end) else "an empty square"
+        size, taken = (board_moves.top(board_moves.code(board, square)) for square in action[:2])
+        landing = "its own size" if board_moves.code(board, action.end) else "an empty square"
         return Choice(
             text=text,
             kind="hop",
@@ -227,12 +227,12 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
             end=end,
             size=LETTERS[size - 1],
             taken=LETTERS[taken - 1],
-            left=puzzle.score(board) - taken,
+            left=board_moves.score(board) - taken,
             words=f"Hop from {start} over {over} to {end}?",
             more=f"It lands on {landing}; the {NAMES[taken - 1]} on {over} leaves the board.",
             clause="1.2",
         )
-    score = puzzle.score(board)
+    score = board_moves.score(board)
     if action == "done":
         more = f"{score} point{'' if score == 1 else 's'} count."
         clause = "1.4" if v.options.mode == "solo" else "2.1"

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from benben.bench.thresholds import Threshold
-from benben.games.gate import box
+from benben.games.gate import puzzles
 from benben.games.gate.bench.libraries import (
     COVERS,
     MATRICES,
@@ -93,7 +93,7 @@ def _run(name: str, limit: int) -> float | None:
 def _puzzles(clock: Clock, fast: bool, names: list[str], repeats: int) -> Iterator[Threshold]:
     asked = [
         (one.region, puzzle.tiles)
-        for sides in box.printed().values()
+        for sides in puzzles.printed().values()
         for one in sides
         for puzzle in one.puzzles
     ]

@@ -1,0 +1,158 @@
+"""What a bot may be told about the Gate, the help in practice, and the puzzles of the day.
+
+A bot knows where the tiles belong; a level is how long it takes to see that. It puts them one by one, with a
+pause before each that a person could make, and now and then it tries a wrong one and lifts it again. It
+remembers nothing between two choices: what lies on its board tells it how far it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, pow
+
+from benben.core.contract import Millis, Seat
+from benben.games.gate import puzzles
+from benben.games.gate.board import BOARDS, HEXES, JEWELS, Puzzle, cells, read_cells, tile_of
+from benben.games.gate.puzzles.daily import daily
+from benben.games.gate.puzzles.grade import careful
+from benben.games.gate.rules import actions, phases
+from benben.games.gate.rules.phases import Action, Lift, Move, Options, Put, Start
+from benben.games.gate.rules.practice import given
+from benben.games.gate.views import View
+
+__all__ = ["advice", "choose", "daily", "pace", "prepare", "worth"]
+
+Draw = Callable[[int], int]  # draw(n) is in 0..n-1
+
+SOLVING = (45_000, 33_000, 23_000)  # ms, by level: a puzzle of the usual grade, without wrong tries
+USUAL = 2.25  # that grade
+HARDER = 0.45  # a puzzle that is one grade harder takes 2 to this power times as long
+SPREAD = 0.6  # of the logarithm of each pause
+SHARES = {3: (50, 35, 15), 4: (40, 30, 20, 10)}  # per cent of the time, tile after tile
+TRIES = (40, 25, 12)  # per cent of puts that are tried in vain, by level; the first level is the weakest
+LIFTING = (1_800, 1_400, 1_000)  # ms until a wrong tile is lifted, at least
+DECIDING = (1_500, 4_000)  # ms for everything else: at least, at most
+LOOKING = (7_000, 10_000)  # ms before the next roll: people want to see what the round has brought
+
+WEIGHT = 1.7  # a colour with twice the jewels is worth 2 to this power times as much
+AHEAD = 0.5  # what can be taken next round, against what is taken now
+RIVALS = 0.35  # what is left to rivals, likewise
+
+
+def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
+    """The action of a bot of level 1, 2 or 3. In practice: the next tile where it belongs."""
+    if v.phase == "solve":
+        return _solve(v, seat, level, draw)
+    able = [action for action in actions(v, seat) if action not in ("resign", "next")]
+    hexes = [action for action in able if isinstance(action, Start | Move)]
+    if not hexes or level == 1:
+        return able[draw(len(able))]
+    worths = [worth(v, seat, action, level) for action in hexes]
+    best = [action for action, one in zip(hexes, worths, strict=True) if one == max(worths)]
+    return best[draw(len(best))]
+
+
+def advice(v: View, seat: Seat, action: Action) -> str:
+    """Why this tile is to be put or lifted, in a sentence; the board marks where."""
+    one = phases.puzzle(v, seat)
+    if isinstance(action, Lift):
+        return f"{action.tile} lies wrong: with it there, the board cannot be covered. Lift it."
+    if not isinstance(action, Put) or one is None:
+        return "Say that you are ready." if action == "roll" else "Nothing is left to do here."
+    tile = tile_of(action.cells)
+    ways = careful(phases.bare(v, seat), [each for each in one.tiles if each not in _lying(v, seat)])
+    for cell in cells(action.cells):
+        covering = [mask for _, mask in ways if mask & read_cells(cell)]
+        if covering == [action.cells]:
+            return f"{tile} belongs in the marked cells: nothing else can cover {cell}."
+    return f"{tile} belongs in the marked cells: every other place leads astray."
+
+
+def pace(v: View, seat: Seat, action: Action, level: int, draw: Draw) -> Millis:
+    """How long a bot of this level takes for that."""
+    one = phases.puzzle(v, seat)
+    if v.phase != "solve" or one is None:
+        least, most = LOOKING if v.phase == "roll" and v.round > 1 else DECIDING
+        return least + draw(most - least + 1)
+    if isinstance(action, Lift):
+        return LIFTING[level - 1] + draw(1_500)
+    whole = SOLVING[level - 1] * 2 ** (HARDER * (one.grade - USUAL))
+    share = SHARES[len(one.tiles)][len(v.tiles[seat])] / 100
+    right = isinstance(action, Put) and action.cells in one.solution
+    return max(400, int(whole * share * (1 if right else 0.5) * exp(SPREAD * _normal(draw))))
+
+
+def worth(v: View, seat: Seat, action: Start | Move, level: int) -> float:
+    """How good a hex is. Level 2 looks at its own jewels, level 3 also at what is left for whom."""
+    if isinstance(action, Start):
+        near = range(max(1, action.hex - 1), min(HEXES, action.hex + 1) + 1)
+        ahead = "".join(v.tracks[hex - 1][: 4 if hex == action.hex else 2] for hex in near)
+        return sum(pow(ahead.count(colour), WEIGHT) for colour in JEWELS)
+    now = gain(v, seat, phases.takes(v, action.hex))
+    if level == 2:
+        return now
+    after = phases.take(v, seat, action.hex)
+    order = [finish.seat for finish in v.solved]
+    later = order[order.index(seat) + 1 :]
+    rivals = [
+        _best(after, rival, phases.reach(v, rival) if rival in later else 2) * (1 if rival in later else 0.5)
+        for rival in phases.playing(v)
+        if rival != seat
+    ]
+    last = v.round == 9
+    return now + (0 if last else AHEAD * _best(after, seat, 2)) - RIVALS * sum(rivals) / len(rivals)
+
+
+def gain(v: View, seat: Seat, took: str) -> float:
+    """What jewels are worth to a seat: more, the more it has of the colour (5.1)."""
+    return sum(
+        pow(held + took.count(colour), WEIGHT) - pow(held, WEIGHT)
+        for colour, held in zip(JEWELS, v.jewels[seat], strict=True)
+    )
+
+
+def prepare(options: Options) -> None:
+    """Makes the boards that are not printed before they are dealt, so that no sand is lost to it (3.1)."""
+    boards = [given(options.puzzle)[0]] if options.puzzle else range(1, BOARDS + 1)
+    for board in boards:
+        puzzles.region(options.box, options.side, board, options.grade, options.series)
+
+
+def _solve(v: View, seat: Seat, level: int, draw: Draw) -> Action:
+    one = phases.puzzle(v, seat)
+    assert one is not None
+    wrong = [mask for mask in v.tiles[seat] if mask not in one.solution]
+    if wrong:
+        tile = tile_of(wrong[-1])
+        assert tile is not None
+        return Lift(tile)
+    left = [mask for mask in one.solution if mask not in v.tiles[seat]]
+    if v.options.mode == "race" and len(left) > 1 and draw(100) < TRIES[level - 1]:
+        tried = _tries(v, seat, one)
+        if tried:
+            return tried[draw(len(tried))]
+    return Put(left[draw(len(left))])
+
+
+def _tries(v: View, seat: Seat, one: Puzzle) -> list[Action]:
+    """Wrong puts that look right: no bare part is left that the other tiles could not fill."""
+    tiles = [tile for tile in one.tiles if tile not in _lying(v, seat)]
+    ways = careful(phases.bare(v, seat), tiles)
+    return [Put(mask) for _, mask in ways if mask not in one.solution]
+
+
+def _lying(v: View, seat: Seat) -> list[str | None]:
+    """The tiles on the seat's board."""
+    return [tile_of(mask) for mask in v.tiles[seat]]
+
+
+def _best(v: View, seat: Seat, far: int) -> float:
+    """The most that a seat could gain from hexes so far away."""
+    here = v.hexes[seat] or 1
+    near = range(max(1, here - far), min(HEXES, here + far) + 1)
+    return max(gain(v, seat, phases.takes(v, hex)) for hex in near)
+
+
+def _normal(draw: Draw) -> float:
+    """About normal: the sum of twelve even draws, less its mean."""
+    return sum(draw(1001) for _ in range(12)) / 1000 - 6

@@ -1,0 +1,135 @@
+"""What a hand is worth in The Pyramid of Horus, what a player minds, and what will win."""
+
+from __future__ import annotations
+
+from math import exp
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benben.core.contract import Seat
+from benben.games.horus.board import ESCAPED, OUTSIDE, UNKNOWN, VARIETY, WORTH
+from benben.games.horus.bot.paths import LIGHT, ORDERS
+from benben.games.horus.rules.state import Player, State
+
+CHEST, NECKLACE, CARD = 3.5, 1.8, 3.6  # points that an unknown card is worth, on average
+
+# By round: points that a planner has who will come out, how many more it will bring out, how much that
+# varies, and how much of a lead now is a lead then. Counted in 80 games of four planners.
+COURSE = (
+    (0.0, 36.0, 8.4, 0.0),
+    (0.0, 36.0, 8.4, 0.0),
+    (3.2, 32.8, 8.4, 0.1),
+    (10.3, 25.7, 8.4, 0.1),
+    (16.0, 20.0, 8.4, 0.15),
+    (20.9, 15.1, 8.3, 0.2),
+    (25.2, 10.9, 8.0, 0.4),
+    (28.1, 8.0, 7.3, 0.6),
+    (30.4, 5.8, 6.5, 0.75),
+    (32.3, 4.1, 5.9, 0.82),
+    (34.0, 2.6, 5.2, 0.87),
+    (35.6, 1.2, 4.3, 0.9),
+    (36.7, 0.7, 3.9, 0.9),
+    (36.8, 0.4, 3.1, 0.93),
+    (36.9, 0.2, 2.7, 0.95),
+    (36.5, 0.0, 2.4, 0.95),
+)
+SURVIVES = 0.9  # the share of planners who come out
+WIDEST = COURSE[0][2]
+CHESTS = 1.2  # how much the points of somebody who is out may still vary
+
+
+class Temper(Struct, frozen=True, eq=False):
+    """What a player minds, in points where nothing else is said."""
+
+    orders: int = ORDERS  # in which blocks may fall, that are thought of
+    burden: float = 1.0  # that a card costs by its load
+    wound: float = 1.8
+    kit: float = 0.9  # a piece of equipment
+    curse: float = 1.0  # a die less a round
+    caution: float = 0.6  # blocks added to those expected, since dice may fall badly
+    margin: float = 0.05  # an action, that staying must bring
+    action: float = 0.9  # an action to somebody who stays
+    stays: float = 3.0  # rounds that it is counted for
+    drops: int = 2  # cards that are given up for a band, at most
+    alarm: float = 0.06  # chance of harm by the next block, above which it is looked at
+    sticks: int = 0  # rounds that a plan is kept for unweighed; load is then minded on the way home only
+    spread: float = 0.0  # how little is known at first of the points that win; 0: points are all that counts
+    least: float = 2.5  # how little is known at last
+    lead: float = 0.5  # by how much of what varies the best of the rivals is ahead of the others
+    aim: tuple[float, float] | None = None  # points that win and how little is known of them, if given
+
+
+SCRIBE, QUICK = Temper(), Temper(orders=LIGHT)
+VIZIER = Temper(spread=9.0, lead=0.4, margin=-0.1, caution=0.3)
+# A vizier in a play-out, where nobody looks at blocks before they fall.
+HASTY = replace(VIZIER, orders=LIGHT, drops=1, alarm=1.0, sticks=1)
+
+
+def value(p: Player) -> float:
+    """Points of a hand; what is unknown counts as it is on average."""
+    total, gods = 0.0, p.idols
+    for card in p.treasures:
+        points = card % 10
+        if points == UNKNOWN:
+            total += NECKLACE if card < 10 else CARD
+        else:
+            total += points or CHEST
+        if card >= 10:
+            gods |= 1 << card // 10 - 1
+    if p.idols:
+        for god in range(5):
+            if p.idols >> god & 1:
+                total += WORTH[god]
+    return total + VARIETY[gods.bit_count()]
+
+
+def expected(s: State, q: Player) -> tuple[float, float]:
+    """Points that somebody who is inside will bring out, and how much that varies."""
+    now, more, varies, keeps = COURSE[min(s.round, len(COURSE) - 1)]
+    return now + more + keeps * (value(q) - now), varies
+
+
+def aims(s: State, seat: Seat, t: Temper) -> tuple[float, float]:
+    """Points that will win, about, and how little is known about it."""
+    aim, wide = 0.0, t.least
+    for other, q in enumerate(s.players):
+        if other == seat:
+            continue
+        if q.place == ESCAPED:
+            aim = max(aim, value(q))
+        elif q.place <= OUTSIDE:
+            mean, varies = expected(s, q)
+            aim = max(aim, mean + t.lead * varies)
+            wide = max(wide, t.spread * varies / WIDEST)
+    return aim, wide
+
+
+def hope(points: float, aim: float, wide: float) -> float:
+    """What it is worth to come out with so many points, if about `aim` win. Near that, a point is one."""
+    return 4 * wide / (1 + exp((aim - points) / wide))
+
+
+Stakes = tuple[
+    tuple[float, float, float], ...
+]  # by rival: points, how much they vary, the chance to come out
+
+
+def stakes(s: State, seat: Seat) -> Stakes:
+    """What the others will bring out, as far as can be told now."""
+    found = []
+    for other, q in enumerate(s.players):
+        if other != seat:
+            if q.place == ESCAPED:
+                found.append((value(q), CHESTS, 1.0))
+            elif q.place <= OUTSIDE:
+                found.append((*expected(s, q), SURVIVES))
+    return tuple(found)
+
+
+def wins(points: float, rivals: Stakes) -> float:
+    """The chance that nobody brings out more."""
+    chance = 1.0
+    for mean, varies, survives in rivals:
+        chance *= 1 - survives / (1 + exp(1.7 * (points - mean) / varies))
+    return chance

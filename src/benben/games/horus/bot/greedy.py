@@ -1,0 +1,100 @@
+"""A count that a greedy bot goes by: points in the hand until a fixed hour, then the way home."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from benben.core.contract import Seat
+from benben.games.horus import odds
+from benben.games.horus.board import (
+    ALCOVE_AT,
+    BLOCK_SPACES,
+    CROWBAR,
+    DEAD,
+    DOORS,
+    ESCAPED,
+    JOSE,
+    NEAR,
+    OUTSIDE,
+    RUBBLE,
+    ZONE,
+    reachable,
+)
+from benben.games.horus.rules.scoring import worth
+from benben.games.horus.rules.state import Player, State, chests, idol_worth, load, wll_of
+
+HOUR = 8  # the round in which a greedy player turns for the door
+OUT, IN = 30.0, 33.0  # being out for good; being inside before that hour
+HOME = 2.5  # what a step nearer to the door is worth after it
+BAND = 1.5  # what one pip more on the dice costs
+WOUND, READY, KIT = 1.2, 1.0, 0.4  # a wound; an ability unspent; a piece of equipment
+TRAPPED, HIT = 50.0, 3.0  # by a block that is known to fall
+
+
+def race(s: State, seat: Seat) -> float:
+    """Points in the hand, and until a fixed hour as many more as can be had; then only the way home."""
+    p = s.players[seat]
+    if p.place == DEAD:
+        return 0.0
+    hand = sum(worth(s.options, p)) + 3.5 * chests(p)
+    if p.place == ESCAPED:
+        return OUT + hand
+    total = hand - WOUND * sum(p.wounds) - BAND * (wll_of(s.options, load(p)) - 2)
+    total += READY * p.ready + KIT * sum(p.equipment)
+    if p.place == OUTSIDE:
+        return OUT - 2 * HOME + total
+    home = homeward(s.blocked)[p.place]
+    total += IN - 0.05 * home if s.round < HOUR else OUT - HOME * home
+    return total + _hopes(s, seat, p) - _fears(s, p)
+
+
+def _hopes(s: State, seat: Seat, p: Player) -> float:
+    """What the chance that is waited for may bring this seat."""
+    if s.seat != seat or s.round >= HOUR + 2:
+        return 0.0
+    match s.phase:
+        case "search":
+            return 1.2 if ZONE[p.place] == RUBBLE else 2.2
+        case "opening":
+            return 2.5
+        case "reading" | "foreseeing":
+            return 0.6 + READY
+        case "cast" | "recast":
+            god = ALCOVE_AT[p.place]
+            tool = bool(p.equipment[CROWBAR - 60]) or (p.adventurer == JOSE and p.ready)
+            waiting = sum(1 << die for die, pips in enumerate(s.cast) if not pips)
+            fresh = s.phase == "cast"
+            chance = odds.attempt(god, tool) if fresh else odds.reroll(god, s.cast, waiting, tool)
+            return chance * idol_worth(s.options, god)
+    return 0.0
+
+
+def _fears(s: State, p: Player) -> float:
+    """A block that is kept falls for sure."""
+    if s.phase != "fall" or s.arg <= 0:
+        return 0.0
+    space = BLOCK_SPACES[s.arg]
+    if space == p.place:
+        return HIT
+    return 0.0 if reachable(s.blocked | 1 << space) >> p.place & 1 else TRAPPED
+
+
+@lru_cache(1 << 12)
+def homeward(blocked: int) -> tuple[int, ...]:
+    """By space: how many moves lead outside; 99 where none do."""
+    steps = [99] * OUTSIDE
+    edge = [door for door in DOORS if not blocked >> door & 1]
+    far = 1
+    while edge:
+        for space in edge:
+            steps[space] = far
+        far += 1
+        edge = list(
+            {
+                other
+                for space in edge
+                for other in NEAR[space]
+                if steps[other] == 99 and not blocked >> other & 1
+            }
+        )
+    return tuple(steps)

@@ -1,0 +1,56 @@
+"""What chance does in a play-out. Dice and blocks follow from a fate, so luck can be the same in several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+
+from benben.games.horus.board import BLOCK_SPACES, BLOCKS
+from benben.games.horus.rules import phases
+from benben.games.horus.rules.chance import chances, settle
+from benben.games.horus.rules.state import Block, State
+
+Draw = Callable[[int], int]
+
+
+def happen(s: State, draw: Draw, fate: int) -> State:
+    """What chance does, all dice of a throw at once. Dice and blocks of a round follow from fate alone."""
+    match s.phase:
+        case "roll":
+            return phases.rolled(s, _dice(_fated(fate)[1][2 * s.round % 64]))
+        case "mummies":
+            return phases.marched(s, _dice(_fated(fate)[1][(2 * s.round + 1) % 64]))
+        case "fall" if not s.arg:
+            number = next(one for one in _fated(fate)[0] if not s.blocked >> BLOCK_SPACES[one] & 1)
+            return settle(s, Block(number))
+    rows = chances(s)
+    rest = draw(sum([ways for _, ways in rows]))
+    for what, ways in rows:
+        rest -= ways
+        if rest < 0:
+            return settle(s, what)
+    raise AssertionError("chance has no row")
+
+
+# A few orders do: what lies is then the same in many play-outs, and is thought about once.
+_SOURCE = Random("the pyramid falls to pieces in a play-out")
+_ORDERS = tuple(tuple(_SOURCE.sample(range(1, BLOCKS + 1), BLOCKS)) for _ in range(32))
+
+
+@lru_cache(1 << 10)
+def _fated(fate: int) -> tuple[tuple[int, ...], list[int]]:
+    """The order of the blocks and the throws of the rounds."""
+    source = Random(fate)
+    return _ORDERS[fate % len(_ORDERS)], [int(6**5 * source.random()) for _ in range(64)]
+
+
+def _dice(many: int) -> tuple[int, ...]:
+    """Five dice from one number."""
+    return (
+        1 + many % 6,
+        1 + many // 6 % 6,
+        1 + many // 36 % 6,
+        1 + many // 216 % 6,
+        1 + many // 1296,
+    )

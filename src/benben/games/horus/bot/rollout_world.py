@@ -1,0 +1,46 @@
+"""Play-outs of one seat: the others are taken out, and count by what they will bring out of the pyramid.
+
+People get in each other's way seldom, and to play on for all of them takes four times as long.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from benben.core.contract import Seat
+from benben.games.horus.board import DEAD, ESCAPED, OUTSIDE
+from benben.games.horus.bot.evaluation import COURSE, Stakes, stakes, value, wins
+from benben.games.horus.bot.planner import Outlook
+from benben.games.horus.rules.state import NONE, Player, State
+
+ROUNDS = 6  # that a play-out goes on for at most
+GROWS = 0.5  # of what planners still gather, what somebody does who is inside at the end of a play-out
+
+
+def imagine(s: State, seat: Seat) -> tuple[State, Stakes]:
+    """The world with nobody else in play, and what the others will come to."""
+    players = tuple(
+        p
+        if other == seat or p.place >= ESCAPED
+        else Player(p.adventurer, False, DEAD, 0, 0, NONE, NONE, (), 0, ())
+        for other, p in enumerate(s.players)
+    )
+    return replace(s, players=players), stakes(s, seat)
+
+
+def settled(s: State, since: State, seat: Seat) -> bool:
+    """Enough has been played: the seat is out of play, or some rounds are over."""
+    return s.players[seat].place >= ESCAPED or s.round >= since.round + ROUNDS
+
+
+def share(s: State, seat: Seat, rivals: Stakes) -> float:
+    """The chance to win with what has been brought out, or may still be."""
+    p = s.players[seat]
+    if p.place == DEAD:
+        return 0.0
+    if p.place == ESCAPED:
+        return wins(value(p), rivals)
+    o = Outlook(s, seat)
+    more = GROWS * COURSE[min(s.round, len(COURSE) - 1)][1]
+    lasts = o.lasts(p.place, o.home, o.rates[0]) if p.place < OUTSIDE else 0.6
+    return lasts * wins(o.value + more, rivals)

@@ -1,0 +1,347 @@
+"""Events of The Pyramid of Horus in words, with what comes of them for everybody."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from benben.core.contract import CHANCE, TIME, Event, Hidden, Seat, Told
+from benben.games.horus.board import (
+    ABILITIES,
+    ALCOVE_AT,
+    BLOCK_SPACES,
+    CARD_NAMES,
+    COLOURS,
+    DEAD,
+    ESCAPED,
+    FULL_NAMES,
+    GODS,
+    IDOL,
+    MUMMIES,
+    OUTSIDE,
+    SPACES,
+    TOMB_AT,
+    TOMB_GOD,
+    TOMBS,
+    UNKNOWN,
+    ZONE,
+    card_name,
+)
+from benben.games.horus.rules import phases
+from benben.games.horus.rules.chance import settle, tools
+from benben.games.horus.rules.effects import play
+from benben.games.horus.rules.state import (
+    RESIGN,
+    Ankh,
+    Block,
+    Chest,
+    Choose,
+    Content,
+    Dealt,
+    Die,
+    Drawn,
+    Drop,
+    Go,
+    Options,
+    Peek,
+    Player,
+    Reroll,
+    Say,
+    Shoot,
+    Shown,
+    State,
+    Use,
+    missing,
+)
+from benben.games.horus.rules.timeouts import answer
+from benben.games.horus.views.knowledge import View
+
+_BITES = {
+    "cobra": "is bitten by a cobra",
+    "scorpion": "is stung by a scorpion",
+    "crocodile": "is bitten by a crocodile",
+}
+_SAID: dict[str, tuple[str, str, str]] = {  # words, note, clause
+    "stamina": ("declares Stamina", "stamina", "8.4"),
+    "exit": ("leaves the pyramid", "escaped", "4.1"),
+    "open": ("opens the sarcophagus", "", "4.3"),
+    "alcove": ("tries the alcove", "", "4.4"),
+    "pick": ("picks the lock", "tool", "8.6"),
+    "clairvoyance": ("looks at the block that comes, by Clairvoyance", "foresight", "8.8"),
+    "udjat": ("looks at the block that comes, with the Udjat", "foresight", "8.8"),
+    "return": ("returns the block, and another one falls", "returned", "8.8"),
+    "dodge": ("dodges the block", "dodge", "8.2"),
+    "resign": ("resigns", "resigned", "7.6"),
+}
+
+
+def tell(v: View, event: Event) -> Told:
+    """An event in words; v is what is known before it."""
+    what = event.what
+    if event.by == TIME:
+        return _in_time(v, event)
+    if isinstance(what, Hidden):
+        told = _hidden(v, event.by, what.text)
+        if event.by == CHANCE:
+            return told
+        back = Drop(CARD_NAMES[what.text.removeprefix("drop ")])  # as good as the card, to those who see it
+        return _with_consequences(v, event._replace(what=back), told)
+    told = _chance(v, what) if event.by == CHANCE else _action(v, event.by, what)
+    return _with_consequences(v, event, told)
+
+
+def _in_time(v: View, event: Event) -> Told:
+    """What is answered for who does not answer (4.12)."""
+    event = event._replace(by=v.seat, what=answer(cast(State, v)))
+    told = _with_consequences(v, event, _action(v, v.seat, event.what))
+    return Told(v.seat, f"runs out of time and {told.words}", told.note or "time", "4.12")
+
+
+def _hidden(v: View, by: Seat, text: str) -> Told:
+    """What somebody else sees or gives up in secret (4.9, 8.1, 8.8)."""
+    if by != CHANCE:
+        return Told(by, f"gives up {_a_back(text.rpartition(' ')[2])}", "given up", _drop_clause(v))
+    if v.phase == "reading":
+        return Told(v.seat, f"reads what is in the sarcophagus on {_tomb(v)}", "secret", "8.1")
+    if v.phase == "foreseeing":
+        return Told(v.seat, "sees a block", "secret", "8.8")
+    zone = ZONE[v.players[v.seat].place]
+    return Told(v.seat, f"finds {_a_back(('necklace', *GODS)[zone])}", "treasure", "4.2")
+
+
+def _a_back(owner: str) -> str:
+    return "a necklace" if owner == "necklace" else f"a treasure of {owner.capitalize()}"
+
+
+def _drop_clause(v: View) -> str:
+    return "2.4" if v.phase == "shed" else "2.1"
+
+
+def _tomb(v: View) -> str:
+    return SPACES[TOMBS[v.arg]]
+
+
+def a(card: int) -> str:
+    """In words: "a 4 of Hededet", "a necklace worth 2", "the idol of Horus", "an antidote"."""
+    if card >= IDOL:
+        return f"the idol of {GODS[card - IDOL].capitalize()}"
+    if card >= 60:
+        return f"an {card_name(card)}" if card_name(card)[0] in "au" else f"a {card_name(card)}"
+    value, _, owner = card_name(card).partition(" ")
+    if value == "?":
+        return _a_back(owner)
+    if owner == "necklace":
+        return f"a necklace worth {value}"
+    return f"an 8 of {owner.capitalize()}" if value == "8" else f"a {value} of {owner.capitalize()}"
+
+
+def _chance(v: View, what: Any) -> Told:
+    match what:
+        case Dealt(adventurer):
+            return Told(v.seat, f"is {_introduced(adventurer)}", "", "1.1")
+        case Ankh(seat):
+            return Told(seat, "holds the Ankh first", "Ankh", "1.1")
+        case Die(pips):
+            return _die(v, pips)
+        case Drawn(card) if card < 60 and card % 10 == UNKNOWN:
+            return Told(v.seat, "finds a treasure and cannot carry it", "lost", "2.4")
+        case Drawn(card) if card >= 70:
+            return Told(v.seat, _BITES[card_name(card)], "wound", "4.2")
+        case Drawn(card):
+            return Told(v.seat, f"finds {a(card)}", "treasure" if card < 60 else "equipment", "4.2")
+        case Content(value) if v.phase == "reading":
+            return Told(v.seat, f"reads {_worth(value)} in the sarcophagus on {_tomb(v)}", "secret", "8.1")
+        case Content(value):
+            god = GODS[TOMB_GOD[TOMB_AT[v.players[v.seat].place]]].capitalize()
+            return Told(v.seat, f"finds {_worth(value)} of {god} in it", f"{god} {value}", "4.3")
+        case Block(number) if v.phase == "foreseeing":
+            return Told(v.seat, f"sees block {number}, for {SPACES[BLOCK_SPACES[number]]}", "secret", "8.8")
+        case Block(number):
+            return Told(None, f"block {number} falls on {SPACES[BLOCK_SPACES[number]]}", "block", "6.1")
+        case Shown(card):
+            return Told(v.seat, f"turns up {a(card)}", "", "7.5")
+        case Chest(pips):
+            return Told(v.seat, f"rolls {pips} for a chest", f"+{pips}", "7.3")
+    raise AssertionError(what)
+
+
+def _worth(value: int) -> str:
+    return f"an {value}" if value == 8 else f"a {value}"
+
+
+def _introduced(adventurer: int) -> str:
+    return f"{FULL_NAMES[adventurer]}, who has {ABILITIES[adventurer]}"
+
+
+def _die(v: View, pips: int) -> Told:
+    rolling = v.phase == "roll"
+    dice = v.roll if rolling else v.cast
+    colour = COLOURS[dice.index(0)]
+    seat = v.ankh if v.phase in ("roll", "mummies") else v.seat
+    clause = {"roll": "3.1", "mummies": "5.2"}.get(v.phase, "4.4")
+    last = dice.count(0) == 1
+    words = f"rolls {pips} with the {colour} die"
+    if last and v.phase == "mummies":
+        steps = sum(one >= 4 for one in (*dice, pips))
+        walk = "stay where they are" if steps == 0 else f"walk {_many(steps, 'space')}"
+        risen = f", {MUMMIES[v.shot].capitalize()} stands up" if v.shot >= 0 else ""
+        return Told(seat, f"{words}{risen}, and the mummies {walk}", "mummies", clause)
+    if last and v.phase == "recast" and _fails(v, pips):
+        return Told(seat, f"{words}, and the alcove stays shut", "shut", "4.10")
+    return Told(seat, words, "", clause)
+
+
+def _fails(v: View, pips: int) -> bool:
+    """The second cast, complete with this die, does not fit, and there is no tool (4.10)."""
+    p = v.players[v.seat]
+    full = replace(v, cast=tuple(one or pips for one in v.cast))
+    return missing(ALCOVE_AT[p.place], full.cast) > 0 and not tools(cast(State, full), p)
+
+
+def _action(v: View, by: Seat, what: Any) -> Told:
+    p = v.players[by]
+    match what:
+        case Go(space):
+            if v.phase == "flee":
+                return Told(by, f"flees to {SPACES[space]}", "", "6.2")
+            verb = "enters on" if p.place == OUTSIDE else "goes to"
+            return Told(by, f"{verb} {SPACES[space]}", "", "4.1")
+        case Drop(card):
+            return Told(by, f"gives up {a(card)}", "given up", _drop_clause(v))
+        case Peek(space):
+            return Told(by, f"uses Linguistics on {SPACES[space]}", "ability", "8.1")
+        case Shoot(mummy):
+            return Told(by, f"shoots {MUMMIES[mummy].capitalize()}, who lies down", "ability", "8.3")
+        case Use(card, wound):
+            against = f" against the {card_name(wound or v.arg)}" if card_name(card) != "crowbar" else ""
+            return Told(by, f"uses {a(card)}{against}", "equipment", "8.7" if against else "8.6")
+        case Reroll(mask):
+            return Told(by, f"casts {_dice(mask)} again", "", "4.10")
+        case Choose(adventurer):
+            return Told(by, f"chooses to be {_introduced(adventurer)}", "", "1.1")
+        case Say(word):
+            return _said(v, by, p, word)
+    raise AssertionError(what)
+
+
+def _dice(mask: int) -> str:
+    named = [COLOURS[die] for die in range(5) if mask >> die & 1]
+    if len(named) == 5:
+        return "all the dice"
+    if len(named) == 1:
+        return f"the {named[0]} die"
+    return f"the {', '.join(named[:-1])} and {named[-1]} dice"
+
+
+def _said(v: View, by: Seat, p: Player, word: str) -> Told:
+    match word:
+        case "done" if v.phase == "load":
+            return Told(by, "keeps the rest" if p.treasures or p.idols else "is done", "", "2.1")
+        case "done":
+            return Told(by, "is done", f"{p.actions} lost" if p.actions else "", "4.6")
+        case "take":
+            tomb = TOMB_AT[p.place]
+            return Told(by, f"takes {a(10 * (TOMB_GOD[tomb] + 1) + v.tombs[tomb])}", "treasure", "4.3")
+        case "keep" if v.phase == "foreseen":
+            return Told(by, "keeps the block", "kept", "8.8")
+        case "keep":
+            return Told(by, "lets the roll stand", "", "4.10")
+        case "search":
+            return Told(by, f"searches the {('rubble', 'sand', 'pond')[ZONE[p.place]]}", "", "4.2")
+        case "exit" if v.phase == "flee":
+            return Told(by, "flees through the door", "", "6.2")
+        case "discard":
+            return Told(by, f"is unharmed, by {ABILITIES[p.adventurer]}", "ability", "8.5")
+        case "pass":
+            return Told(by, _PASSES.get(v.phase, "passes"), "", _PASS_CLAUSES[v.phase])
+    words, note, clause = _SAID[word]
+    return Told(by, words, note, clause)
+
+
+_PASSES = {"wound": "takes the wound", "stamina": "saves Stamina", "foresight": "lets the block fall unseen"}
+_PASS_CLAUSES = {"stamina": "3.3", "wound": "4.7", "foresight": "8.8", "dodge": "6.4", "rerolled": "4.10"}
+
+
+# What comes of it
+
+
+def _with_consequences(v: View, event: Event, told: Told) -> Told:
+    """Mummies that touch, people who flee, escape or die: everything that everybody sees."""
+    after = _after(v, event)
+    if after is None:
+        return told
+    own, others, note = [], [], told.note
+    for seat, (p, then) in enumerate(zip(v.players, after.players, strict=True)):
+        came = _came(p, then, moved=seat == event.by)
+        if seat == told.seat and event.by == seat:
+            own += came if event.what != RESIGN else []
+        else:
+            others += [f"{FULL_NAMES[p.adventurer]} {' and '.join(came)}"] if came else []
+        if then.place == DEAD != p.place and (event.what != RESIGN or seat != event.by):
+            note = "eliminated"
+        elif then.wounds[4] > p.wounds[4] and note != "eliminated":
+            note = "wound"
+    won = v.idols & ~after.idols
+    if won and event.by == CHANCE and v.phase in ("cast", "recast"):
+        own.append(f"takes the idol of {GODS[won.bit_length() - 1].capitalize()}")
+        note = "idol"
+    elif won and event.by == CHANCE:
+        others.append("the idol of Hededet is buried")
+    elif won:
+        own.append(f"takes the idol of {GODS[won.bit_length() - 1].capitalize()}")
+        note = "idol"
+    words = f"{told.words}{''.join(f' and {one}' for one in own)}"
+    return Told(told.seat, "; ".join((words, *others)), note, told.clause)
+
+
+def _came(p: Player, then: Player, moved: bool) -> list[str]:
+    """What happened to one adventurer between two positions."""
+    if then.place == DEAD != p.place:
+        return ["is shut out" if p.place == OUTSIDE else "is eliminated"]
+    found = []
+    if not moved and then.place != p.place:
+        if then.place == ESCAPED:
+            found.append("flees through the door")
+        elif p.place == OUTSIDE:
+            found.append(f"enters on {SPACES[then.place]}")
+        else:
+            found.append(f"flees to {SPACES[then.place]}")
+    for kind, word in ((3, "block"), (4, "mummy")):
+        many = then.wounds[kind] - p.wounds[kind]
+        if many > 0:
+            found.append(f"takes a {word} wound" if many == 1 else f"takes {many} {word} wounds")
+    return found
+
+
+def _after(v: View, event: Event) -> State | None:
+    """The position afterwards, as far as it is public; None if there is nothing to tell about it."""
+    s, what = cast(State, v), event.what  # the rules answer for views too
+    match what:
+        case Dealt() | Ankh() | Shown() | Chest() | Content() | Choose() | Peek() | Reroll():
+            return None
+        case Drawn(card):
+            return phases.struck(s, v.seat, card) if card >= 70 else None
+        case Block() if v.phase == "foreseeing":
+            return None
+        case Drop() if v.phase == "load":
+            return None
+        case Say("search" | "open" | "take" | "alcove" | "clairvoyance" | "udjat"):
+            return None
+    return settle(s, what) if event.by == CHANCE else play(s, event.by, what)
+
+
+def _many(many: int, what: str) -> str:
+    return f"{many} {what}" if many == 1 else f"{many} {what}s"
+
+
+def summary(options: Options) -> str:
+    """The options that are not as usual, in a few words."""
+    words = [f"load {options.load}"]
+    if options.adventurers == "chosen":
+        words.append("adventurers chosen")
+    if options.reaction:
+        words.append(f"{options.reaction} s to react")
+    if options.sobek == 7:
+        words.append("the idol of Sobek worth 7")
+    return ", ".join(words)

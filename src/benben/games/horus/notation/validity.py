@@ -1,0 +1,336 @@
+"""Can a position come about? For the reader: what no game can reach is not a position.
+
+Its parts are held against each other: cards, idols, dice, WLL, actions, abilities and who is asked. Which way
+led there is not asked, neither of people nor of mummies: examples stand in the first round.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from benben.core.contract import Seat
+from benben.games.horus.board import (
+    ABDEL,
+    ALCOVE_AT,
+    ALCOVES,
+    BLOCK,
+    BLOCK_SPACES,
+    BLOCKS,
+    CHANTAL,
+    COBRA,
+    CORRIDOR,
+    CROCODILE,
+    DAVID,
+    DEAD,
+    DELROY,
+    DOOR_MASK,
+    EDGAR,
+    ESCAPED,
+    GODS,
+    IDOL,
+    JOSE,
+    MAKI,
+    MOST_LOAD,
+    MOST_WOUNDS,
+    OUTSIDE,
+    RASPUTIN,
+    SCORPION,
+    TOMB_AT,
+    TOMB_GOD,
+    TOMBS,
+    TOMBS_BY,
+    UDJAT,
+    ZONE,
+    is_secret,
+    reachable,
+)
+from benben.games.horus.notation.dice_validity import ankh_fault, dice_fault, is_later, stage
+from benben.games.horus.rules.chance import tools
+from benben.games.horus.rules.phases import has_free_move, remedies, ways_out
+from benben.games.horus.rules.state import (
+    NOBODY,
+    NONE,
+    Player,
+    State,
+    chests,
+    first,
+    has_room,
+    in_play,
+    load,
+    missing,
+    order,
+    unshown,
+)
+from benben.games.horus.rules.timeouts import QUESTIONS
+
+
+def fault(s: State) -> tuple[str, str]:
+    """The part of the text that cannot be so, and why; both empty if the position is sound."""
+    for place, find in (
+        ("position", _of_set_up),
+        ("position", _of_things),
+        ("position", _of_players),
+        ("position", _of_phase),
+        ("ankh", ankh_fault),
+        ("mummies", _of_shot),
+    ):
+        wrong = find(s)
+        if wrong:
+            return place, wrong
+    for seat, p in enumerate(s.players):
+        wrong = _of_ability(s, p)
+        if wrong:
+            return str(seat + 1), wrong
+    return dice_fault(s)
+
+
+def _of_set_up(s: State) -> str:
+    dealt = [p.adventurer for p in s.players if p.adventurer >= 0]
+    setting_up = s.phase in ("deal", "choose", "ankh")
+    if len(set(dealt)) < len(dealt):
+        return "two seats have the same adventurer"
+    if (s.round == 0) != setting_up or (s.ankh < 0) != setting_up:
+        return "the Ankh is drawn after the deal, and then the first round begins"
+    if setting_up:
+        undealt = s.phase != "ankh" and s.players[s.seat].adventurer >= 0
+        if undealt or len(dealt) != (len(s.players) if s.phase == "ankh" else s.seat):
+            return "adventurers are dealt seat by seat"
+        if (s.phase == "deal") != (s.options.adventurers == "dealt") and s.phase != "ankh":
+            return "adventurers are dealt or chosen, as the options say"
+        if not _is_untouched(s):
+            return "before the first round nothing has happened but the deal"
+    elif len(dealt) < len(s.players):
+        return "somebody has no adventurer"
+    if len(s.blocks) not in ({0} if setting_up else {s.round - 1, s.round}):
+        return "a block falls in every round"
+    return ""
+
+
+def _is_untouched(s: State) -> bool:
+    """Nothing differs from the start but who has which adventurer."""
+    start = first(len(s.players), s.options)
+    players = tuple(replace(NOBODY, adventurer=p.adventurer) for p in s.players)
+    return s == replace(start, phase=s.phase, seat=s.seat, players=players)
+
+
+def _of_things(s: State) -> str:
+    if len(set(s.blocks)) < len(s.blocks):
+        return "a block has fallen twice"
+    held = [god for p in s.players for god in range(5) if p.idols >> god & 1]
+    held += [card - IDOL for card in s.gone if card >= IDOL]
+    for god in range(5):
+        if held.count(god) + (s.idols >> god & 1) != 1:
+            return f"the idol of {GODS[god].capitalize()} is somewhere once: in its alcove, held or gone"
+        if s.idols >> god & 1 and s.blocked >> ALCOVES[god] & 1:
+            return f"the idol of {GODS[god].capitalize()} is buried, so it is gone"
+    cards = [card for held_ in (s.gone, *(p.treasures for p in s.players)) for card in held_]
+    for god in (2, 3, 4):
+        own = [tomb for tomb in range(len(TOMBS)) if TOMB_GOD[tomb] == god]
+        out = [card % 10 for card in cards if card // 10 == god + 1]
+        shown = out + [s.tombs[tomb] for tomb in own if s.tombs[tomb] > 0]
+        empty = sum(s.tombs[tomb] < 0 for tomb in own)
+        if len(set(shown)) < len(shown) or len(out) != empty:
+            return f"every empty sarcophagus of {GODS[god].capitalize()} gave one card"
+    if s.read is not None:
+        god = TOMB_GOD[s.read.tomb]
+        if s.tombs[s.read.tomb] or not s.inside[god - 2] >> s.read.value & 1:
+            return "what was read is still inside"
+        if s.players[s.read.seat].adventurer != ABDEL or s.players[s.read.seat].ready:
+            return "only Abdel Wahab reads, and spends Linguistics"
+    return ""
+
+
+def _of_players(s: State) -> str:
+    for seat, p in enumerate(s.players):
+        who = f"seat {seat + 1}"
+        if p.place < OUTSIDE and s.blocked >> p.place & 1 and not _under(s, seat, p):
+            return f"{who} stands under a block"
+        if p.place in (OUTSIDE, ESCAPED + 1) and (
+            p.treasures or p.idols or p.wounds != NONE or p.equipment != NONE
+        ):
+            return f"{who} can have no cards there"
+        if p.place == OUTSIDE and s.dropped[seat]:
+            return f"{who} has not entered and cannot have given up cards"
+        waits = s.phase == "shed" and s.arg == 4 and _is_after(s, seat)
+        if sum(p.wounds) > MOST_WOUNDS + 2 or (sum(p.wounds) >= MOST_WOUNDS and not waits):
+            return f"{who} has twelve wounds"
+        sheds = s.phase == "shed" and seat == s.seat
+        if load(p) > MOST_LOAD + 4 or (load(p) > MOST_LOAD and not (sheds or waits)):
+            return f"the load of {who} is above 12"
+        if len(p.chests) > chests(p) or (p.chests and s.phase not in ("chest", "over")):
+            return f"{who} rolls for chests at the end, once each"
+        if s.phase == "chest" and len(p.chests) != (chests(p) if seat < s.seat else 0) and seat != s.seat:
+            return "chests are rolled for in seat order"
+        if p.cursed and not (s.roll and all(s.roll)):
+            return f"no die is cursed for {who} before the roll"
+        if not in_play(p) and p.actions and s.phase in ("turn", "load"):
+            return f"{who} is out of play and has no actions"
+    return ""
+
+
+def _is_after(s: State, seat: Seat) -> bool:
+    """Comes after the seat that is asked, clockwise from the first player."""
+    return order(s).index(seat) > order(s).index(s.seat)
+
+
+def _under(s: State, seat: Seat, p: Player) -> bool:
+    """Just hit by the block that has fallen last, and not moved away yet; it goes in turn order (6.4)."""
+    hit = s.phase in ("dodge", "flee", "wound", "shed") and (seat == s.seat or _is_after(s, seat))
+    return hit and len(s.blocks) == s.round and p.place == BLOCK_SPACES[s.blocks[-1]]
+
+
+def _of_shot(s: State) -> str:
+    """A mummy lies from David's shot, in his turn, until Phase 4 (5.1, 8.3)."""
+    if s.shot < 0:
+        return ""
+    shooters = [seat for seat, p in enumerate(s.players) if p.adventurer == DAVID and not p.ready]
+    if not shooters or s.players[shooters[0]].place == OUTSIDE or is_later(s, shooters[0]):
+        return "a mummy lies only after David Gore has shot it"
+    if not (stage(s) in (3, 6) or s.phase == "mummies") or len(s.blocks) == s.round:
+        return "a mummy that was shot stands up in Phase 4"
+    return ""
+
+
+def _of_ability(s: State, p: Player) -> str:
+    """An ability that is spent has left its trace (8.1-8.8)."""
+    if p.ready:
+        return ""
+    gone: tuple[int, ...] = ()
+    match p.adventurer:
+        case _ if p.place == OUTSIDE and p.adventurer not in (DELROY, RASPUTIN):
+            return "the ability is spent, but its owner has not entered"
+        case a if a == ABDEL and s.read is None and s.phase != "reading" and not any(s.tombs):
+            return "Linguistics is spent, but no sarcophagus was read or opened"
+        case a if a == CHANTAL and not s.blocks:
+            return "Dodge is spent, but no block has fallen"
+        case a if a == JOSE and s.idols == 0b11111:
+            return "Lock picking is spent, but every idol is in its alcove"
+        case a if a == RASPUTIN and s.round == 1 and stage(s) < 5:
+            return "Clairvoyance is spent, but no Phase 5 has come"
+        case a if a == EDGAR:
+            gone = (CROCODILE,)
+        case a if a == MAKI:
+            gone = (COBRA, SCORPION)
+    if gone and not any(card in s.gone for card in gone):
+        return "the ability is spent, but no wound that it discards is gone"
+    return ""
+
+
+def _of_phase(s: State) -> str:
+    if (s.until > 0) != (s.options.reaction > 0 and s.phase in QUESTIONS):
+        return "a question has a deadline where there is a reaction time, and nothing else has"
+    fell = len(s.blocks) == s.round
+    late = s.phase in ("dodge", "flee") or (s.phase == "wound" and s.arg == BLOCK)
+    late = late or (s.phase == "shed" and s.arg == 5)
+    ending = s.phase in ("score", "chest", "over")
+    playing = any(map(in_play, s.players))
+    if s.round and not ending and fell != late:
+        return "the block of the round falls in Phase 5"
+    if ending == playing and s.round:
+        return "it is over when nobody is in play"
+    if s.round and not late and not ending:
+        reached = reachable(s.blocked)
+        for seat, p in enumerate(s.players):
+            if p.place < OUTSIDE and not reached >> p.place & 1:
+                return f"seat {seat + 1} is trapped"
+        if not reached:
+            return "no way leads in or out"
+    if s.seat >= 0 and s.round:
+        p = s.players[s.seat]
+        away = late or ending or (s.phase == "fall")
+        if not away and not in_play(p):
+            return "who is asked is in play"
+        return _of_question(s, p)
+    if s.phase == "roll" and (0 not in s.roll or len(s.roll) != 5):
+        return "a roll that is complete is no longer waited for"
+    if s.phase == "mummies" and 0 not in s.cast:
+        return "a roll that is complete is no longer waited for"
+    if s.phase == "over" and any(p.place == ESCAPED and len(p.chests) < chests(p) for p in s.players):
+        return "not all chests are rolled for"
+    return ""
+
+
+def _of_question(s: State, p: Player) -> str:
+    """Is this seat really asked, or chance waited for on its behalf?"""
+    if not _sensible(s, p):
+        return f"seat {s.seat + 1} cannot be at {s.phase}"
+    if s.phase == "flee" and s.arg and (p.adventurer != CHANTAL or p.ready):
+        return f"seat {s.seat + 1} has not dodged"
+    return ""
+
+
+def _sensible(s: State, p: Player) -> bool:
+    inside = p.place < OUTSIDE
+    match s.phase:
+        case "load":
+            return bool(p.treasures or p.idols)
+        case "stamina":
+            return p.adventurer == DELROY and p.ready
+        case "turn":
+            return (p.actions > 0 and (inside or _has_choice(s))) or (inside and has_free_move(s, p))
+        case "search":
+            return inside and ZONE[p.place] != CORRIDOR and s.left[ZONE[p.place]] > 0
+        case "opening":
+            return inside and TOMB_AT[p.place] >= 0 and s.tombs[TOMB_AT[p.place]] == 0
+        case "reading":
+            near = inside and s.arg in (tomb for _, tomb in TOMBS_BY[p.place])
+            reads = p.adventurer == ABDEL and not p.ready and s.read is None
+            return near and reads and s.tombs[s.arg] == 0
+        case "cast" | "recast":
+            return _at_alcove(s, p) and 0 in s.cast
+        case "alcove":
+            return _at_alcove(s, p) and 0 not in s.cast and missing(ALCOVE_AT[p.place], s.cast) > 0
+        case "rerolled":
+            return _at_alcove(s, p) and 0 not in s.cast and bool(tools(s, p))
+        case "wound":
+            here = _fled(s, p) if s.arg == BLOCK else inside and ZONE[p.place] == s.arg - 70
+            return here and any(remedies(p, s.arg))
+        case "shed":
+            return load(p) > MOST_LOAD and (s.arg != 5 or _fled(s, p))
+        case "foresight":
+            return p.equipment[UDJAT - 60] > 0 or (p.ready and p.adventurer == RASPUTIN)
+        case "foreseen":
+            return _sees(s, p) and s.arg not in s.blocks and len(s.blocks) < BLOCKS - 1
+        case "foreseeing":
+            return _sees(s, p)
+        case "fall":
+            other = s.arg > 0 or len(s.blocks) < BLOCKS - 1
+            return _sees(s, p) and abs(s.arg) not in s.blocks and other
+        case "dodge":
+            return p.adventurer == CHANTAL and p.ready and _hit(s, p)
+        case "flee":
+            return _hit(s, p) and len(ways_out(s, p.place)) > 1
+        case "score":
+            return p.place == ESCAPED and _showing(s, p)
+        case "chest":
+            return p.place == ESCAPED and len(p.chests) < chests(p)
+    return True
+
+
+def _at_alcove(s: State, p: Player) -> bool:
+    god = ALCOVE_AT.get(p.place, -1)
+    return god >= 0 and bool(s.idols >> god & 1) and len(s.cast) == 5 and has_room(p, 0, 1)
+
+
+def _has_choice(s: State) -> bool:
+    """More than one space at the door is open: who is outside is asked where to enter (4.11)."""
+    return (DOOR_MASK & ~s.blocked).bit_count() > 1
+
+
+def _sees(s: State, p: Player) -> bool:
+    """Clairvoyance or an Udjat was used for it (8.8)."""
+    return UDJAT in s.gone or (p.adventurer == RASPUTIN and not p.ready)
+
+
+def _fled(s: State, p: Player) -> bool:
+    return p.place in ways_out(s, BLOCK_SPACES[s.blocks[-1]])
+
+
+def _hit(s: State, p: Player) -> bool:
+    return p.place == BLOCK_SPACES[s.blocks[-1]] and bool(ways_out(s, p.place))
+
+
+def _showing(s: State, p: Player) -> bool:
+    own = [card for card in p.treasures if is_secret(card)]
+    fits = all(s.shown.count(card) <= own.count(card) for card in s.shown)
+    return fits and bool(unshown(s))

@@ -1,0 +1,191 @@
+"""What actions do. Each gives the state in which the next is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from benben.core.contract import Seat
+from benben.games.horus.board import (
+    BLOCK as BLOCK_WOUND,
+)
+from benben.games.horus.board import CROWBAR, ESCAPED, TOMB_AT, TOMB_GOD, UDJAT
+from benben.games.horus.rules import phases
+from benben.games.horus.rules.chance import dealt
+from benben.games.horus.rules.edits import added, dropped, with_player
+from benben.games.horus.rules.leaving import resigned
+from benben.games.horus.rules.phases import UNTHROWN, went_on
+from benben.games.horus.rules.state import Action, Choose, Drop, Go, Peek, Reroll, Say, Shoot, State, Use
+
+
+def play(s: State, seat: Seat, action: Action) -> State:
+    match action:
+        case Go(space):
+            p = s.players[seat]
+            if s.phase == "flee":
+                return phases.fled(s, seat, space, s.arg)
+            return phases.entered(s, seat, replace(p, place=space, actions=p.actions - 1))
+        case Say(word):
+            return _SAID[word](s, seat)
+        case Reroll(mask):
+            cast = tuple(0 if mask >> die & 1 else pips for die, pips in enumerate(s.cast))
+            return replace(s, phase="recast", cast=cast)
+        case Drop(card):
+            return _dropped(s, seat, card)
+        case Use(card, wound):
+            return _used(s, seat, card, wound)
+        case Peek(space):
+            s = _spent(s, seat)
+            return replace(s, phase="reading", arg=TOMB_AT[space])
+        case Shoot(mummy):
+            return went_on(replace(_spent(s, seat), shot=mummy), seat)
+        case Choose(adventurer):
+            return dealt(s, adventurer)
+
+
+def _said_done(s: State, seat: Seat) -> State:
+    since = phases.after(s, seat)
+    return phases.loading(s, since) if s.phase == "load" else phases.turning(s, since)
+
+
+def _said_stamina(s: State, seat: Seat) -> State:
+    """WLL one lower for this round (3.3, 8.4)."""
+    s = _spent(s, seat)
+    p = s.players[seat]
+    return phases.rolling(replace(s, players=with_player(s, seat, replace(p, wll=max(p.wll - 1, 0)))))
+
+
+def _said_pass(s: State, seat: Seat) -> State:
+    match s.phase:
+        case "stamina":
+            return phases.rolling(s)
+        case "wound":
+            return phases.counted(s, seat, s.arg)
+        case "foresight":
+            return phases.foreseeing(s, phases.after(s, seat))
+        case "dodge":
+            return phases.fleeing(s, seat, 0)
+    return went_on(s, seat)  # rerolled: the attempt ends
+
+
+def _said_exit(s: State, seat: Seat) -> State:
+    """Escaped, and that is final (4.1)."""
+    if s.phase == "flee":
+        return phases.fled(s, seat, ESCAPED, s.arg)
+    p = replace(s.players[seat], place=ESCAPED, actions=0)
+    return went_on(replace(s, players=with_player(s, seat, p)), seat)
+
+
+def _said_search(s: State, seat: Seat) -> State:
+    return replace(_paid(s, seat), phase="search")
+
+
+def _said_open(s: State, seat: Seat) -> State:
+    return replace(_paid(s, seat), phase="opening")
+
+
+def _said_take(s: State, seat: Seat) -> State:
+    """The card of an open sarcophagus, which everybody saw (4.3)."""
+    p = s.players[seat]
+    tomb = TOMB_AT[p.place]
+    card = 10 * (TOMB_GOD[tomb] + 1) + s.tombs[tomb]
+    p = replace(p, actions=p.actions - 1, treasures=tuple(sorted((*p.treasures, card))))
+    tombs = (*s.tombs[:tomb], -1, *s.tombs[tomb + 1 :])
+    return went_on(replace(s, tombs=tombs, players=with_player(s, seat, p)), seat)
+
+
+def _said_alcove(s: State, seat: Seat) -> State:
+    return replace(_paid(s, seat), phase="cast", cast=UNTHROWN)
+
+
+def _said_keep(s: State, seat: Seat) -> State:
+    if s.phase == "foreseen":
+        return replace(s, phase="fall")
+    return went_on(s, seat)  # the attempt ends (4.10)
+
+
+def _said_pick(s: State, seat: Seat) -> State:
+    return phases.won(_spent(s, seat), seat)
+
+
+def _said_discard(s: State, seat: Seat) -> State:
+    """Swimming or Reflexes: the wound is gone before it counts (4.7, 8.5)."""
+    gone = tuple(sorted((*s.gone, s.arg)))
+    return went_on(replace(_spent(s, seat), gone=gone), seat)
+
+
+def _said_clairvoyance(s: State, seat: Seat) -> State:
+    return replace(_spent(s, seat), phase="foreseeing")
+
+
+def _said_udjat(s: State, seat: Seat) -> State:
+    return replace(_discarded(s, seat, UDJAT), phase="foreseeing")
+
+
+def _said_return(s: State, seat: Seat) -> State:  # noqa: ARG001
+    return replace(s, phase="fall", arg=-s.arg)
+
+
+def _said_dodge(s: State, seat: Seat) -> State:
+    return phases.fleeing(_spent(s, seat), seat, 1)
+
+
+_SAID: dict[str, Callable[[State, Seat], State]] = {
+    "done": _said_done,
+    "stamina": _said_stamina,
+    "pass": _said_pass,
+    "exit": _said_exit,
+    "search": _said_search,
+    "open": _said_open,
+    "take": _said_take,
+    "alcove": _said_alcove,
+    "keep": _said_keep,
+    "pick": _said_pick,
+    "discard": _said_discard,
+    "clairvoyance": _said_clairvoyance,
+    "udjat": _said_udjat,
+    "return": _said_return,
+    "dodge": _said_dodge,
+    "resign": resigned,
+}
+
+
+def _paid(s: State, seat: Seat) -> State:
+    p = s.players[seat]
+    return replace(s, players=with_player(s, seat, replace(p, actions=p.actions - 1)))
+
+
+def _spent(s: State, seat: Seat) -> State:
+    """The ability is used, once a game (8.11)."""
+    return replace(s, players=with_player(s, seat, replace(s.players[seat], ready=False)))
+
+
+def _discarded(s: State, seat: Seat, card: int) -> State:
+    """Equipment leaves the game on use (1.7, 8.7)."""
+    p = s.players[seat]
+    p = replace(p, equipment=added(p.equipment, card, -1))
+    return replace(s, players=with_player(s, seat, p), gone=tuple(sorted((*s.gone, card))))
+
+
+def _used(s: State, seat: Seat, card: int, wound: int) -> State:
+    """A crowbar at an alcove; antidote and medi-kit on a wound just drawn or on an old one (8.6, 8.7)."""
+    s = _discarded(s, seat, card)
+    if card == CROWBAR:
+        return phases.won(s, seat)
+    if s.phase == "wound":
+        if s.arg == BLOCK_WOUND:
+            return phases.counted(s, seat, 0)
+        return went_on(replace(s, gone=tuple(sorted((*s.gone, s.arg)))), seat)
+    p = s.players[seat]
+    p = replace(p, wounds=added(p.wounds, wound, -1))
+    gone = s.gone if wound == BLOCK_WOUND else tuple(sorted((*s.gone, wound)))
+    return went_on(replace(s, players=with_player(s, seat, p), gone=gone), seat)
+
+
+def _dropped(s: State, seat: Seat, card: int) -> State:
+    s = dropped(s, seat, card)
+    if s.phase == "shed":
+        return phases.judged(s, seat, s.arg)
+    p = s.players[seat]
+    return s if p.treasures or p.idols else phases.loading(s, phases.after(s, seat))

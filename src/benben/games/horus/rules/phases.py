@@ -1,0 +1,363 @@
+"""The round of The Pyramid of Horus: how one step leads to the next. Clauses: RULES.md.
+
+Each function takes a state and gives one in which somebody is asked, chance is waited for, or it is over. A
+question that has one answer is not asked (4.11). Those who are asked in turn are found by looking on from the
+seat that was asked last, clockwise from the first player.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from benben.core.contract import Seat
+from benben.games.horus.board import (
+    ABDEL,
+    ALCOVE_AT,
+    ANTIDOTE,
+    BLOCK,
+    BLOCK_SPACES,
+    BLOCKS,
+    CHANTAL,
+    COBRA,
+    CROCODILE,
+    DAVID,
+    DELROY,
+    DOOR_MASK,
+    EDGAR,
+    ESCAPED,
+    IDOL,
+    MAKI,
+    MARCH,
+    MEDIKIT,
+    MOST_LOAD,
+    MOST_WOUNDS,
+    MUMMY,
+    NEAR,
+    NEAR_MASK,
+    OUTSIDE,
+    RASPUTIN,
+    SCORPION,
+    STEPS_BY,
+    TOMBS_BY,
+    UDJAT,
+    WALK,
+    is_secret,
+    reachable,
+)
+from benben.games.horus.rules.edits import added, eliminated, with_player
+from benben.games.horus.rules.state import (
+    Player,
+    State,
+    chests,
+    counting,
+    in_play,
+    load,
+    order,
+    touching,
+    wll_of,
+)
+
+UNTHROWN = (0, 0, 0, 0, 0)
+
+
+# Phase 1
+
+
+def loading(s: State, since: int = 0) -> State:
+    """Whoever has something to discard is asked (2.1, 4.11)."""
+    for seat in order(s)[since:]:
+        p = s.players[seat]
+        if in_play(p) and (p.treasures or p.idols):
+            return replace(s, phase="load", seat=seat, arg=0)
+    return _weighed(s)
+
+
+def after(s: State, seat: Seat) -> int:
+    """Where in the order to look on from this seat."""
+    return (seat - s.ankh) % len(s.players) + 1
+
+
+def _weighed(s: State) -> State:
+    """The WLL is fixed; Stamina may be declared (2.2, 2.3, 3.3)."""
+    players = tuple(
+        replace(p, wll=wll_of(s.options, load(p)), actions=0) if in_play(p) else p for p in s.players
+    )
+    s = replace(s, players=players)
+    for seat, p in enumerate(players):
+        if p.adventurer == DELROY and p.ready and in_play(p):
+            return replace(s, phase="stamina", seat=seat, arg=0)
+    return rolling(s)
+
+
+# Phase 2
+
+
+def rolling(s: State) -> State:
+    return replace(s, phase="roll", seat=-1, arg=0, roll=UNTHROWN, cast=())
+
+
+def rolled(s: State, roll: tuple[int, ...]) -> State:
+    """Each die that is high enough and not cursed gives an action (3.1, 3.2)."""
+    players = tuple(
+        replace(p, actions=counting(p, roll), cursed=p.idols) if in_play(p) else p for p in s.players
+    )
+    return turning(replace(s, roll=roll, players=players))
+
+
+# Phase 3
+
+
+def turning(s: State, since: int = 0) -> State:
+    """The next seat that can do something (4.11); then the mummies."""
+    for seat in order(s)[since:]:
+        p = s.players[seat]
+        if p.place < OUTSIDE:
+            if p.actions or has_free_move(s, p):
+                return replace(s, phase="turn", seat=seat, arg=0)
+        elif p.place == OUTSIDE and p.actions:
+            doors = DOOR_MASK & ~s.blocked
+            if doors & (doors - 1):
+                return replace(s, phase="turn", seat=seat, arg=0)
+            # One door space is open, and whoever is outside must enter (4.1).
+            p = replace(p, place=doors.bit_length() - 1, actions=p.actions - 1)
+            s = replace(s, players=with_player(s, seat, p))
+            if p.actions or has_free_move(s, p):
+                return replace(s, phase="turn", seat=seat, arg=0)
+    return replace(s, phase="mummies", seat=-1, arg=0, cast=UNTHROWN)
+
+
+def has_free_move(s: State, p: Player) -> bool:
+    """Without an action: an ability or equipment can still be used (4.6, 4.11)."""
+    wounds, equipment = p.wounds, p.equipment
+    if equipment[0] and (wounds[0] or wounds[1]):
+        return True
+    if equipment[1] and (wounds[2] or wounds[3]):
+        return True
+    return p.ready and p.adventurer in (ABDEL, DAVID) and (bool(readable(s, p)) or bool(targets(s, p)))
+
+
+def readable(s: State, p: Player) -> list[int]:
+    """Spaces of closed sarcophagi here and next door, for Linguistics (8.1)."""
+    if p.adventurer != ABDEL or not p.ready or p.place >= OUTSIDE:
+        return []
+    return [space for space, tomb in TOMBS_BY[p.place] if s.tombs[tomb] == 0]
+
+
+def targets(s: State, p: Player) -> list[int]:
+    """Standing mummies on neighbouring spaces, for Shoot (5.4, 8.3)."""
+    if p.adventurer != DAVID or not p.ready or p.place >= OUTSIDE:
+        return []
+    near = STEPS_BY[p.place]
+    return [mummy for mummy, at in enumerate(s.mummies) if at in near and mummy != s.shot]
+
+
+def went_on(s: State, seat: Seat) -> State:
+    """After an action or an interruption of a turn: the turn goes on, or the next one begins (4.7, 4.11)."""
+    p = s.players[seat]
+    if p.place < OUTSIDE and (p.actions or has_free_move(s, p)):
+        return replace(s, phase="turn", seat=seat, arg=0)
+    if p.place > OUTSIDE and not any(map(in_play, s.players)):
+        return scoring(s)
+    return turning(s, after(s, seat))
+
+
+def won(s: State, seat: Seat) -> State:
+    """The alcove is open and the idol taken (4.4)."""
+    p = s.players[seat]
+    god = ALCOVE_AT[p.place]
+    p = replace(p, idols=p.idols | 1 << god)
+    return went_on(replace(s, idols=s.idols & ~(1 << god), players=with_player(s, seat, p)), seat)
+
+
+def entered(s: State, seat: Seat, p: Player) -> State:
+    """A step was made: standing mummies there wound, one each (4.5, 4.8)."""
+    many = touching(s, p.place)
+    if many:
+        p = replace(p, wounds=added(p.wounds, MUMMY, many))
+        return judged(replace(s, players=with_player(s, seat, p)), seat, 3)
+    s = replace(s, players=with_player(s, seat, p))
+    return s if p.actions or has_free_move(s, p) else turning(s, after(s, seat))
+
+
+# Wounds
+
+
+def remedies(p: Player, wound: int) -> tuple[bool, int]:
+    """Against a wound just drawn: is the ability of help, and which equipment is, 0 for none (8.5, 8.7)."""
+    if wound in (COBRA, SCORPION):
+        return p.ready and p.adventurer == MAKI, ANTIDOTE if p.equipment[ANTIDOTE - 60] else 0
+    swims = wound == CROCODILE and p.ready and p.adventurer == EDGAR
+    return swims, MEDIKIT if p.equipment[MEDIKIT - 60] else 0
+
+
+def struck(s: State, seat: Seat, wound: int) -> State:
+    """A wound was drawn: whoever can do something about it is asked first (4.7)."""
+    if any(remedies(s.players[seat], wound)):
+        return replace(s, phase="wound", seat=seat, arg=wound)
+    return counted(s, seat, wound)
+
+
+def counted(s: State, seat: Seat, wound: int) -> State:
+    """The wound counts, under a block together with those of mummies on the new space (4.7, 6.4)."""
+    p = s.players[seat]
+    wounds = added(p.wounds, wound) if wound else p.wounds
+    if wound not in (0, BLOCK):
+        return judged(replace(s, players=with_player(s, seat, replace(p, wounds=wounds))), seat, 3)
+    if p.place < OUTSIDE:
+        wounds = added(wounds, MUMMY, touching(s, p.place))
+    return judged(replace(s, players=with_player(s, seat, replace(p, wounds=wounds))), seat, 5)
+
+
+def judged(s: State, seat: Seat, phase: int) -> State:
+    """Twelve wounds eliminate; above load 12 cards are given up; then play goes on (2.4, 4.7)."""
+    p = s.players[seat]
+    if sum(p.wounds) >= MOST_WOUNDS:
+        s = eliminated(s, seat)
+    elif load(p) > MOST_LOAD:
+        return replace(s, phase="shed", seat=seat, arg=phase)
+    if phase == 3:
+        return went_on(s, seat)
+    return settled(s) if phase == 4 else crushed(s)
+
+
+# Phase 4
+
+
+def marched(s: State, cast: tuple[int, ...]) -> State:
+    """A shot mummy stands up, then all walk; the wounds are dealt first and settled afterwards (5.1-5.4)."""
+    steps = sum(pips >= 4 for pips in cast)
+    walked = [MARCH[at, heading][steps] for at, heading in zip(s.mummies, s.headings, strict=True)]
+    masks = [mask for _, _, mask in walked]
+    if s.shot >= 0:
+        masks[s.shot] |= 1 << WALK[s.mummies[s.shot]]
+    players = list(s.players)
+    for seat, p in enumerate(players):
+        if p.place < OUTSIDE:
+            many = sum(mask >> p.place & 1 for mask in masks)  # at most once by each mummy (4.5)
+            if many:
+                players[seat] = replace(p, wounds=added(p.wounds, MUMMY, many))
+    (a, up_a, _), (b, up_b, _), (c, up_c, _) = walked
+    s = replace(s, cast=cast, mummies=(a, b, c), headings=(up_a, up_b, up_c), shot=-1, players=tuple(players))
+    return settled(s)
+
+
+def settled(s: State) -> State:
+    """The wounds of Phase 4, in turn order, each person's together (5.3)."""
+    for seat in order(s):
+        p = s.players[seat]
+        if in_play(p):
+            if sum(p.wounds) >= MOST_WOUNDS:
+                s = eliminated(s, seat)
+            elif load(p) > MOST_LOAD:
+                return replace(s, phase="shed", seat=seat, arg=4)
+    return foreseeing(s) if any(map(in_play, s.players)) else scoring(s)
+
+
+# Phase 5
+
+
+def foreseeing(s: State, since: int = 0) -> State:
+    """Whoever can see the block before it falls is asked; one a round (8.8)."""
+    for seat in order(s)[since:]:
+        p = s.players[seat]
+        if in_play(p) and (p.equipment[UDJAT - 60] or (p.ready and p.adventurer == RASPUTIN)):
+            return replace(s, phase="foresight", seat=seat, arg=0)
+    return replace(s, phase="fall", seat=-1, arg=0)
+
+
+def foreseen(s: State, number: int) -> State:
+    """The block is seen; the last one of the bag must be kept (8.8)."""
+    last = len(s.blocks) == BLOCKS - 1
+    return replace(s, phase="fall" if last else "foreseen", arg=number)
+
+
+def fallen(s: State, number: int) -> State:
+    """The block falls, and buries the idol of e3 if that is still there (6.1, 6.2, 6.6)."""
+    space = BLOCK_SPACES[number]
+    god = ALCOVE_AT.get(space, -1)
+    buried = god >= 0 and s.idols >> god & 1
+    return crushed(
+        replace(
+            s,
+            phase="fall",
+            seat=-1,
+            arg=0,
+            blocks=(*s.blocks, number),
+            blocked=s.blocked | 1 << space,
+            idols=s.idols & ~(1 << god) if buried else s.idols,
+            gone=tuple(sorted((*s.gone, IDOL + god))) if buried else s.gone,
+        )
+    )
+
+
+def crushed(s: State) -> State:
+    """Whoever stands under the block, in turn order: Dodge, then the way out (6.2, 6.4)."""
+    space = BLOCK_SPACES[s.blocks[-1]]
+    for seat in order(s):
+        p = s.players[seat]
+        if p.place == space:
+            if not ways_out(s, space):
+                s = eliminated(s, seat)
+            elif p.adventurer == CHANTAL and p.ready:
+                return replace(s, phase="dodge", seat=seat, arg=0)
+            else:
+                return fleeing(s, seat, 0)
+    return trapped(s)
+
+
+def ways_out(s: State, space: int) -> list[int]:
+    """Neighbours without a block; from the door's spaces also ESCAPED (4.1, 6.2, 6.5)."""
+    near = NEAR_MASK[space] & ~s.blocked
+    found = [other for other in NEAR[space] if near >> other & 1]
+    return [*found, ESCAPED] if DOOR_MASK >> space & 1 else found
+
+
+def fleeing(s: State, seat: Seat, dodged: int) -> State:
+    ways = ways_out(s, s.players[seat].place)
+    if len(ways) > 1:
+        return replace(s, phase="flee", seat=seat, arg=dodged)
+    return fled(s, seat, ways[0], dodged)
+
+
+def fled(s: State, seat: Seat, place: int, dodged: int) -> State:
+    """Moved from under the block; its wound comes now, unless dodged (6.4, 8.2)."""
+    p = replace(s.players[seat], place=place)
+    s = replace(s, seat=seat, players=with_player(s, seat, p))
+    return counted(s, seat, 0) if dodged else struck(s, seat, BLOCK)
+
+
+def trapped(s: State) -> State:
+    """Whoever has no open path to the door is eliminated, or shut out of it (6.3, 7.2)."""
+    reached = reachable(s.blocked)
+    for seat, p in enumerate(s.players):
+        if p.place < OUTSIDE:
+            if not reached >> p.place & 1:
+                s = eliminated(s, seat)
+        elif p.place == OUTSIDE and not reached:
+            s = eliminated(s, seat)
+    return passed(s) if any(map(in_play, s.players)) else scoring(s)
+
+
+# Phase 6 and the end
+
+
+def passed(s: State) -> State:
+    """The Ankh goes to the next player in play, and a round begins (7.1)."""
+    ankh = next(seat for seat in (*order(s)[1:], s.ankh) if in_play(s.players[seat]))
+    players = tuple(replace(p, actions=0, cursed=0) if p.actions or p.cursed else p for p in s.players)
+    return loading(replace(s, round=s.round + 1, ankh=ankh, players=players, roll=(), cast=()))
+
+
+def scoring(s: State, since: Seat = 0) -> State:
+    """Survivors turn up their cards in seat order, then roll for their chests (7.2, 7.3, 7.5)."""
+    for seat, p in enumerate(s.players[since:], since):
+        if p.place == ESCAPED and any(map(is_secret, p.treasures)):
+            return replace(s, phase="score", seat=seat, arg=0, shown=())
+    return rolling_chests(s)
+
+
+def rolling_chests(s: State) -> State:
+    for seat, p in enumerate(s.players):
+        if p.place == ESCAPED and len(p.chests) < chests(p):
+            return replace(s, phase="chest", seat=seat, arg=0, shown=())
+    return replace(s, phase="over", seat=-1, arg=0, shown=())

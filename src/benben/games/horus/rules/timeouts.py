@@ -1,0 +1,82 @@
+"""The reaction time: how long a question stands, and what is answered when it runs out (4.12).
+
+A state knows until when its question stands. `now` is set for the event that finds the match at that time and
+is 0 in between, so that equal positions are equal at any hour.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from benben.core.contract import Millis
+from benben.games.horus.board import ESCAPED, IDOL, OUTSIDE
+from benben.games.horus.bot.paths import FAR, steps_from
+from benben.games.horus.rules import effects, phases
+from benben.games.horus.rules.state import DONE, EXIT, KEEP, PASS, Action, Drop, Go, Options, State, touching
+
+_ANSWERS: dict[str, Action] = {
+    "load": DONE,
+    "stamina": PASS,
+    "alcove": KEEP,
+    "rerolled": PASS,
+    "wound": PASS,
+    "foresight": PASS,
+    "foreseen": KEEP,
+    "dodge": PASS,
+}
+QUESTIONS = frozenset((*_ANSWERS, "shed", "flee"))
+
+
+def timed(options: Options) -> bool:
+    return options.reaction > 0
+
+
+def unhurried(options: Options) -> Options:
+    """The options for one person against bots alone, who keeps nobody waiting (4.12)."""
+    return replace(options, reaction=0)
+
+
+def deadline(s: State) -> Millis | None:
+    """When the question that stands is answered by itself (4.12)."""
+    return s.until or None
+
+
+def advance(s: State, now: Millis) -> State:
+    """The position that an event at this time finds; at the deadline the question is answered (4.12)."""
+    if not s.options.reaction:
+        return s
+    if not s.until or now < s.until:
+        return replace(s, now=now)
+    return asked_at(effects.play(s, s.seat, answer(s)), s.until)
+
+
+def asked_at(s: State, now: Millis) -> State:
+    """A question that comes up at this time stands for the reaction time."""
+    return replace(s, until=now + 1000 * s.options.reaction if s.phase in QUESTIONS else 0, now=0)
+
+
+def answer(s: State) -> Action:
+    """What is answered for who does not answer: nothing is used up and nobody leaves (4.12).
+
+    It follows from what everybody sees, so it tells nobody anything. Works on views too.
+    """
+    if s.phase == "shed":
+        p = s.players[s.seat]
+        god = (p.idols & -p.idols).bit_length() - 1
+        return Drop(p.treasures[0] if p.treasures else IDOL + god)
+    if s.phase == "flee":
+        return _way(s)
+    return _ANSWERS[s.phase]
+
+
+def _way(s: State) -> Action:
+    """The way out that leads home, without mummies and short; through the door only if no other does."""
+    steps = steps_from(s.blocked, OUTSIDE)
+
+    def key(place: int) -> tuple[bool, bool, int, int, int]:
+        if place == ESCAPED:
+            return False, True, 0, 0, 0
+        return steps[place] == FAR, False, touching(s, place), steps[place], place
+
+    place = min(phases.ways_out(s, s.players[s.seat].place), key=key)
+    return EXIT if place == ESCAPED else Go(place)

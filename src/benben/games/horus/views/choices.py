@@ -1,0 +1,371 @@
+"""A legal action as a client offers it: price, odds, and what comes of it. A function of the view."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, cast
+
+from msgspec import Struct
+
+from benben.core.contract import Seat
+from benben.games.horus import odds
+from benben.games.horus.board import (
+    ABILITIES,
+    ALCOVE_AT,
+    BLOCK,
+    CROWBAR,
+    DECK_NAMES,
+    FULL_NAMES,
+    GODS,
+    IDOL,
+    JOSE,
+    MUMMIES,
+    MUMMY,
+    OUTSIDE,
+    SPACES,
+    STEP,
+    TOMB_AT,
+    TOMB_GOD,
+    UNKNOWN,
+    WALK,
+    ZONE,
+    card_name,
+)
+from benben.games.horus.notation import name
+from benben.games.horus.rules.edits import added
+from benben.games.horus.rules.state import (
+    Action,
+    Choose,
+    Drop,
+    Go,
+    Peek,
+    Player,
+    Reroll,
+    Say,
+    Shoot,
+    Use,
+    idol_worth,
+    load,
+    missing,
+    wll_of,
+)
+from benben.games.horus.views.knowledge import UNSEEN, View
+from benben.games.horus.views.picture import deck_counts
+
+
+class Choice(Struct, frozen=True):
+    text: str  # in notation, what Act sends
+    kind: Literal[
+        "choose",
+        "drop",
+        "go",
+        "read",
+        "shoot",
+        "use",
+        "reroll",
+        "done",
+        "stamina",
+        "pass",
+        "exit",
+        "search",
+        "open",
+        "take",
+        "alcove",
+        "keep",
+        "pick",
+        "discard",
+        "clairvoyance",
+        "udjat",
+        "return",
+        "dodge",
+    ]
+    space: str  # that it is about: the goal of a step, the sarcophagus, the alcove, the mummy; else ""
+    card: str  # that is dropped, used or taken: "4 hededet", "crowbar"; else ""
+    against: str  # the wound that equipment is used on; else ""
+    dice: tuple[int, ...]  # that are thrown again, from 0; else ()
+    price: int  # actions: 0 or 1
+    odds: float | None  # chance that it opens the alcove, without a tool; null if that is not the question
+    tool: float | None  # chance that it does with the tool that you have; null if you have none
+    risk: float  # chance of a wound: in a search, or 1 where a mummy stands
+    load: int  # yours afterwards, as far as it is sure
+    band: int  # what a die must show with that load
+    words: str  # a question for the dock: "Go to e4?"
+    more: str  # its effect: "Imhotep stands there: a wound."; may be empty
+    clause: str  # "4.1"
+
+
+class _Told(NamedTuple):
+    """What differs from action to action."""
+
+    words: str
+    more: str
+    clause: str
+    space: str = ""
+    card: str = ""
+    against: str = ""
+    dice: tuple[int, ...] = ()
+    price: int = 0
+    odds: float | None = None
+    tool: float | None = None
+    risk: float = 0.0
+    load: int | None = None  # afterwards; None: as before
+
+
+def choice(v: View, seat: Seat, action: Action) -> Choice:
+    p = v.players[seat]
+    told = _told(v, p, action)
+    weight = load(p) if told.load is None else told.load
+    return Choice(
+        text=name(v, action),
+        kind=cast(Any, action.word if isinstance(action, Say) else action.__struct_config__.tag),
+        space=told.space,
+        card=told.card,
+        against=told.against,
+        dice=told.dice,
+        price=told.price,
+        odds=None if told.odds is None else round(told.odds, 3),
+        tool=None if told.tool is None else round(told.tool, 3),
+        risk=round(told.risk, 3),
+        load=weight,
+        band=wll_of(v.options, weight),
+        words=told.words,
+        more=told.more,
+        clause=told.clause,
+    )
+
+
+def _told(v: View, p: Player, action: Action) -> _Told:
+    match action:
+        case Go(space):
+            return _step(v, p, space)
+        case Say(word):
+            return _said(v, p, word)
+        case Drop(card):
+            return _drop(v, p, card)
+        case Use(card, wound):
+            return _use(v, p, card, wound)
+        case Reroll(mask):
+            return _reroll(v, p, mask)
+        case Peek(space):
+            more = "You alone see what is in it. Which one you read is seen by all."
+            return _Told(f"Read the sarcophagus on {SPACES[space]}?", more, "8.1", SPACES[space])
+        case Shoot(mummy):
+            where = SPACES[WALK[v.mummies[mummy]]]
+            more = "It lies down and harms nobody until the coming Phase 4."
+            return _Told(f"Shoot {MUMMIES[mummy].capitalize()}?", more, "8.3", where)
+        case Choose(adventurer):
+            more = f"{ABILITIES[adventurer]}, once in the game."
+            return _Told(f"Be {FULL_NAMES[adventurer]}?", more, "1.1")
+
+
+def _step(v: View, p: Player, space: int) -> _Told:
+    there = [
+        mummy for mummy, at in enumerate(v.mummies) if STEP[space] == at and mummy != v.shot
+    ]  # an empty list off the corridor: no mummy is at -1
+    names = " and ".join(MUMMIES[mummy].capitalize() for mummy in there)
+    wounds = "a wound" if len(there) == 1 else f"{len(there)} wounds"
+    more = f"{names} {'stands' if len(there) == 1 else 'stand'} there: {wounds}." if there else ""
+    weight = load(p) + len(there)
+    if v.phase == "flee":
+        if not v.arg:
+            more = f"The block wounds you. {more}".strip()
+            weight += 1
+        return _Told(f"Flee to {SPACES[space]}?", more, "6.2", SPACES[space], risk=1.0 - v.arg, load=weight)
+    words = f"Enter on {SPACES[space]}?" if p.place == OUTSIDE else f"Go to {SPACES[space]}?"
+    clause = "4.5" if there else "4.1"
+    return _Told(words, more, clause, SPACES[space], price=1, risk=float(bool(there)), load=weight)
+
+
+def _drop(v: View, p: Player, card: int) -> _Told:
+    lighter = load(_without(p, card))
+    now, then = wll_of(v.options, load(p)), wll_of(v.options, lighter)
+    more = f"Your load is {lighter} then."
+    if v.phase == "load" and then < now:
+        more += f" Dice of {then} or more count instead of {now}."
+    elif v.phase == "load":
+        more += " The dice ask no less of you."
+    clause = "2.4" if v.phase == "shed" else "2.1"
+    return _Told(f"Give up {_the(card)}?", more, clause, card=card_name(card), load=lighter)
+
+
+def _without(p: Player, card: int) -> Player:
+    if card >= IDOL:
+        return _with(p, idols=p.idols & ~(1 << card - IDOL))
+    at = p.treasures.index(card)
+    return _with(p, treasures=p.treasures[:at] + p.treasures[at + 1 :])
+
+
+def _with(p: Player, **fields: Any) -> Player:
+    return Player(**{**{one: getattr(p, one) for one in p.__struct_fields__}, **fields})
+
+
+def _the(card: int) -> str:
+    """In words: "the 4 of Hededet", "the chest of Sobek", "the necklace worth 2"."""
+    if card >= IDOL:
+        return f"the idol of {GODS[card - IDOL].capitalize()}"
+    value, _, owner = card_name(card).partition(" ")
+    if owner == "necklace":
+        return f"the necklace worth {value}"
+    return f"the {value} of {owner.capitalize()}"
+
+
+def _use(v: View, p: Player, card: int, wound: int) -> _Told:
+    if card == CROWBAR:
+        return _opening(v, p, "Use the crowbar?", "It counts as the missing number and is gone.", "crowbar")
+    against = wound or v.arg
+    weight = load(p) - 1 if wound else load(p)
+    if not wound and against == BLOCK and p.place < OUTSIDE:
+        weight += sum(at == STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
+    words = f"Use the {card_name(card)} against the {card_name(against)} wound?"
+    return _Told(
+        words,
+        "Both cards leave the game.",
+        "8.7",
+        card=card_name(card),
+        against=card_name(against),
+        load=weight,
+    )
+
+
+def _opening(v: View, p: Player, words: str, more: str, card: str = "") -> _Told:
+    """A tool that opens the alcove for sure."""
+    god = ALCOVE_AT[p.place]
+    more = f"{more} The idol of {GODS[god].capitalize()} is yours, worth {idol_worth(v.options, god)}."
+    return _Told(words, more, "8.6", SPACES[p.place], card, odds=1.0, load=load(p) + 1)
+
+
+def _has_tool(p: Player) -> bool:
+    return bool(p.equipment[CROWBAR - 60]) or (p.adventurer == JOSE and p.ready)
+
+
+def _reroll(v: View, p: Player, mask: int) -> _Told:
+    god = ALCOVE_AT[p.place]
+    dice = tuple(die for die in range(5) if mask >> die & 1)
+    tool = odds.reroll(god, v.cast, mask, True) if _has_tool(p) else None
+    best = mask == odds.best_reroll(god, v.cast)
+    more = "These are the dice that do not fit." if best else ""
+    words = f"Cast {'this die' if len(dice) == 1 else f'these {len(dice)} dice'} again?"
+    plain = odds.reroll(god, v.cast, mask, False)
+    return _Told(words, more, "4.10", SPACES[p.place], dice=dice, odds=plain, tool=tool)
+
+
+def _said(v: View, p: Player, word: str) -> _Told:
+    here = SPACES[p.place] if p.place < OUTSIDE else ""
+    match word:
+        case "search":
+            return _search(v, p)
+        case "open":
+            more = "Everybody sees the card. It stays there; to take it costs another action."
+            return _Told("Open the sarcophagus?", more, "4.3", here, price=1)
+        case "take":
+            tomb = TOMB_AT[p.place]
+            card = 10 * (TOMB_GOD[tomb] + 1) + v.tombs[tomb]
+            weight = load(_with(p, treasures=(*p.treasures, card)))
+            return _Told(
+                f"Take {_the(card)}?",
+                _heavier(v, p, weight),
+                "4.3",
+                here,
+                card_name(card),
+                price=1,
+                load=weight,
+            )
+        case "alcove":
+            god = ALCOVE_AT[p.place]
+            tool = odds.attempt(god, True) if _has_tool(p) else None
+            worth = idol_worth(v.options, god)
+            needs = f"It needs {' '.join(map(str, _needs(god)))} and gives the idol, worth {worth}."
+            plain = odds.attempt(god, False)
+            return _Told("Try the alcove?", needs, "4.4", here, price=1, odds=plain, tool=tool)
+        case "pick":
+            return _opening(
+                v, p, "Pick the lock?", "Lock picking counts as the missing number, once in the game."
+            )
+        case "exit":
+            return _exit(v, p)
+        case "keep" if v.phase == "foreseen":
+            number = "the block" if v.arg == UNSEEN else f"block {v.arg}"
+            return _Told(f"Keep {number}?", "It falls now.", "8.8")
+        case "keep":
+            return _Told("Let the roll stand?", f"{_lack(v, p)} missing, so the attempt ends.", "4.10", here)
+        case "done" if v.phase == "load":
+            return _Told("Carry on with this load?", _carried(v, p), "2.1")
+        case "done":
+            left = "" if not p.actions else f"{_many(p.actions, 'action')} will be lost."
+            return _Told("End your turn?", left, "4.6")
+        case "pass":
+            return _pass(v, p)
+    words, more, clause = _WORDS[word]
+    return _Told(words, more, clause)
+
+
+_WORDS = {
+    "stamina": ("Declare Stamina?", "Your dice count from one lower in this round.", "8.4"),
+    "discard": ("Discard the wound?", "Your ability is spent, and the wound does not count.", "8.5"),
+    "clairvoyance": ("Look at the coming block?", "Then keep it or return it. Once in the game.", "8.8"),
+    "udjat": ("Use the Udjat to look at the coming block?", "Then keep it or return it.", "8.8"),
+    "return": ("Return the block?", "Another one falls, and you do not know which.", "8.8"),
+    "dodge": ("Dodge the block?", "It does not wound you, but you must move. Once in the game.", "8.2"),
+}
+
+
+def _search(v: View, p: Player) -> _Told:
+    zone = ZONE[p.place]
+    treasures, equipment, wounds = deck_counts(v)[zone]
+    left = v.left[zone]
+    parts = [(treasures, "treasure"), (equipment, "equipment card"), (wounds, "wound")]
+    told = ", ".join(_many(many, what) for many, what in parts if many)
+    words = f"Search the {('rubble', 'sand', 'pond')[zone]}?"
+    more = f"Left: {told}."
+    if treasures and load(_with(p, treasures=(*p.treasures, 10 * zone + UNKNOWN))) > 12:
+        more += " Your load is full, so a treasure would be lost."
+    card = DECK_NAMES[zone]
+    return _Told(words, more, "4.2", SPACES[p.place], card, price=1, risk=wounds / left if left else 0.0)
+
+
+def _needs(god: int) -> tuple[int, ...]:
+    return odds.lacking(god, ())
+
+
+def _lack(v: View, p: Player) -> str:
+    many = missing(ALCOVE_AT[p.place], v.cast)
+    return f"{_many(many, 'number')} {'is' if many == 1 else 'are'}"
+
+
+def _exit(v: View, p: Player) -> _Told:
+    if v.phase == "flee":
+        more = "You are out for good." if v.arg else "The block wounds you, then you are out for good."
+        return _Told("Flee through the door?", more, "6.2", risk=1.0 - v.arg, load=load(p) + 1 - v.arg)
+    return _Told("Leave the pyramid?", "You escape with what you have. There is no way back.", "4.1", price=1)
+
+
+def _heavier(v: View, p: Player, weight: int) -> str:
+    now, then = wll_of(v.options, load(p)), wll_of(v.options, weight)
+    return f"Your load is {weight} then." + (
+        f" From the next round dice count from {then}." if then > now else ""
+    )
+
+
+def _carried(v: View, p: Player) -> str:
+    return f"Load {load(p)}: dice of {wll_of(v.options, load(p))} or more count."
+
+
+def _pass(v: View, p: Player) -> _Told:
+    match v.phase:
+        case "wound":
+            wounds = added(p.wounds, v.arg)
+            if v.arg == BLOCK and p.place < OUTSIDE:
+                standing = sum(at == STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
+                wounds = added(wounds, MUMMY, standing)
+            weight = load(_with(p, wounds=wounds))
+            return _Told("Take the wound?", f"Your load is {weight} then.", "4.7", risk=1.0, load=weight)
+        case "rerolled":
+            return _Told("Leave it?", f"{_lack(v, p)} missing, so the attempt ends.", "4.10")
+        case "stamina":
+            return _Told("Keep Stamina for later?", _carried(v, p), "3.3")
+        case "dodge":
+            return _Told("Take the block's wound?", "Dodge stays ready.", "6.4", risk=1.0)
+    return _Told("Let the block fall unseen?", "", "8.8")
+
+
+def _many(many: int, what: str) -> str:
+    return f"{many} {what}" if many == 1 else f"{many} {what}s"

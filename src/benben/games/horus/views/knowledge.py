@@ -1,0 +1,298 @@
+"""What a seat may know of the pyramid, and worlds that fit what it knows (4.9).
+
+Nobody's view has a deck or the inside of a sarcophagus: nature has not decided them. What is secret is what
+somebody holds, gave up or looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from benben.core.contract import Event, Hidden, Millis, Seat
+from benben.games.horus.board import (
+    BLOCK,
+    BLOCKS,
+    CONTENTS,
+    DECKS,
+    ESCAPED,
+    FULL,
+    SECRET,
+    SLOT,
+    TOMB_GOD,
+    UNKNOWN,
+    card_name,
+    masked,
+)
+from benben.games.horus.rules.state import (
+    NONE,
+    Block,
+    Content,
+    Drawn,
+    Drop,
+    Options,
+    Phase,
+    Player,
+    Read,
+    State,
+)
+
+UNSEEN = 99  # a block that the viewer has not seen
+
+
+class View(Struct, frozen=True, gc=False):
+    """A position as one seat knows it. It reads like a State: the rules answer for it too."""
+
+    viewer: int  # seat; -1: a spectator
+    options: Options
+    round: int
+    ankh: Seat
+    phase: Phase
+    seat: Seat
+    arg: int  # as in State; a block that the viewer did not see is UNSEEN
+    players: tuple[Player, ...]  # secret cards of others have the value UNKNOWN
+    blocks: tuple[int, ...]
+    blocked: int
+    roll: tuple[int, ...]
+    cast: tuple[int, ...]
+    mummies: tuple[int, int, int]
+    headings: tuple[int, int, int]
+    shot: int
+    tombs: tuple[int, ...]
+    inside: tuple[int, int, int]
+    read: Read | None  # with value 0 if somebody else read it
+    idols: int
+    left: tuple[int, int, int]
+    gone: tuple[int, ...]
+    dropped: tuple[tuple[int, ...], ...]  # those of others have the value UNKNOWN
+    shown: tuple[int, ...]
+    until: Millis = 0  # everybody may know how long a question stands
+
+
+def view(s: State, seat: Seat | None) -> View:
+    viewer = -1 if seat is None else seat
+    return _view(
+        s,
+        viewer,
+        s.arg if s.phase not in ("foreseen", "fall") or s.seat == viewer else _unseen(s.arg),
+        tuple(_player(s, one, p, viewer) for one, p in enumerate(s.players)),
+        s.read if s.read is None or s.read.seat == viewer else Read(s.read.seat, s.read.tomb, 0),
+        tuple(cards if one == viewer else tuple(map(masked, cards)) for one, cards in enumerate(s.dropped)),
+    )
+
+
+def opened(s: State) -> View:
+    """Everything that somebody knows, for replay after the end."""
+    return _view(s, -1, s.arg, s.players, s.read, s.dropped)
+
+
+def _view(
+    s: State,
+    viewer: int,
+    arg: int,
+    players: tuple[Player, ...],
+    read: Read | None,
+    dropped: tuple[tuple[int, ...], ...],
+) -> View:
+    return View(
+        viewer=viewer,
+        options=s.options,
+        round=s.round,
+        ankh=s.ankh,
+        phase=s.phase,
+        seat=s.seat,
+        arg=arg,
+        players=players,
+        blocks=s.blocks,
+        blocked=s.blocked,
+        roll=s.roll,
+        cast=s.cast,
+        mummies=s.mummies,
+        headings=s.headings,
+        shot=s.shot,
+        tombs=s.tombs,
+        inside=s.inside,
+        read=read,
+        idols=s.idols,
+        left=s.left,
+        gone=s.gone,
+        dropped=dropped,
+        shown=s.shown,
+        until=s.until,
+    )
+
+
+def _unseen(arg: int) -> int:
+    """That a block is kept or returned is public, its number is not (8.8)."""
+    return UNSEEN if arg > 0 else -UNSEEN if arg < 0 else 0
+
+
+def _player(s: State, seat: Seat, p: Player, viewer: int) -> Player:
+    """Others' secret cards show their backs; survivors turn theirs up at the end (4.9, 7.5)."""
+    if seat == viewer or not p.treasures or p.treasures[0] >= SECRET:
+        return p
+    shown: list[int] = []
+    if p.place == ESCAPED:
+        if s.phase in ("chest", "over") or (s.phase == "score" and seat < s.seat):
+            return p
+        if s.phase == "score" and seat == s.seat:
+            shown = list(s.shown)
+    cards = []
+    for card in p.treasures:
+        if card in shown:
+            shown.remove(card)
+            cards.append(card)
+        else:
+            cards.append(masked(card))
+    return Player(
+        adventurer=p.adventurer,
+        ready=p.ready,
+        place=p.place,
+        wll=p.wll,
+        actions=p.actions,
+        wounds=p.wounds,
+        equipment=p.equipment,
+        treasures=tuple(sorted(cards)),
+        idols=p.idols,
+        chests=p.chests,
+        cursed=p.cursed,
+    )
+
+
+def seen(s: State, event: Event, seat: Seat | None) -> Event:
+    """An event as this seat sees it; s is the state before it (4.9, 8.1, 8.8)."""
+    match event.what:
+        case Drop(card) if card < SECRET and event.by != seat:
+            return event._replace(what=Hidden(f"drop {card_name(masked(card))}"))
+        case Drawn(card) if card < SECRET and card % 10 != UNKNOWN and s.seat != seat:
+            return event._replace(what=Hidden("card ?"))
+        case Content() if s.phase == "reading" and s.seat != seat:
+            return event._replace(what=Hidden("content ?"))
+        case Block() if s.phase == "foreseeing" and s.seat != seat:
+            return event._replace(what=Hidden("block ?"))
+    return event
+
+
+def unseen(v: View) -> list[list[int]]:
+    """By zone and card, as in board.DECKS: how many the viewer has not seen.
+
+    They lie in the deck, left it unseen, or are others' secret cards.
+    """
+    rubble, sand, pond = counts = [list(deck) for deck in FULL]
+    for p in v.players:
+        if p.equipment != NONE:
+            for slot in range(5):
+                rubble[slot] -= p.equipment[slot]
+        cobras, scorpions, crocodiles, _, _ = p.wounds
+        rubble[-1] -= cobras
+        sand[-1] -= scorpions
+        pond[-1] -= crocodiles
+        for card in p.treasures:
+            if card in SLOT:
+                zone, slot = SLOT[card]
+                counts[zone][slot] -= 1
+    for cards in (v.gone, *v.dropped):
+        for card in cards:
+            if card in SLOT:
+                zone, slot = SLOT[card]
+                counts[zone][slot] -= 1
+    if v.phase == "wound" and v.arg != BLOCK:
+        counts[v.arg - 70][-1] -= 1  # drawn, and not counted yet
+    return counts
+
+
+def guess(v: View, draw: Callable[[int], int]) -> State:
+    """A world that fits the view, as nature would have dealt it: unseen cards are equally likely anywhere."""
+    counts = unseen(v)
+    pools: list[list[int]] = [[], [], []]
+    for zone in range(3):
+        for (card, _), many in zip(DECKS[zone], counts[zone], strict=True):
+            if card < SECRET:
+                pools[zone] += [card] * many
+
+    def real(cards: tuple[int, ...]) -> tuple[int, ...]:
+        if not any(card < SECRET and card % 10 == UNKNOWN for card in cards):
+            return cards
+        found = []
+        for card in cards:
+            if card < SECRET and card % 10 == UNKNOWN:
+                pool = pools[card // 10]
+                at = draw(len(pool))
+                card, pool[at] = pool[at], pool[-1]
+                pool.pop()
+                counts[card // 10][SLOT[card][1]] -= 1
+            found.append(card)
+        return tuple(sorted(found))
+
+    players = tuple(
+        Player(
+            p.adventurer,
+            p.ready,
+            p.place,
+            p.wll,
+            p.actions,
+            p.wounds,
+            p.equipment,
+            real(p.treasures),
+            p.idols,
+            p.chests,
+            p.cursed,
+        )
+        for p in v.players
+    )
+    dropped = tuple(real(cards) for cards in v.dropped)
+    return State(
+        options=v.options,
+        round=v.round,
+        ankh=v.ankh,
+        phase=v.phase,
+        seat=v.seat,
+        arg=_block(v, draw),
+        players=players,
+        blocks=v.blocks,
+        blocked=v.blocked,
+        roll=v.roll,
+        cast=v.cast,
+        mummies=v.mummies,
+        headings=v.headings,
+        shot=v.shot,
+        tombs=v.tombs,
+        inside=v.inside,
+        read=_read(v, draw),
+        idols=v.idols,
+        decks=tuple(map(tuple, counts)),
+        left=v.left,
+        gone=v.gone,
+        dropped=dropped,
+        shown=v.shown,
+        until=v.until,
+    )
+
+
+def _block(v: View, draw: Callable[[int], int]) -> int:
+    """A block that somebody else saw is any that has not fallen."""
+    if abs(v.arg) != UNSEEN:
+        return v.arg
+    bag = [number for number in range(1, BLOCKS + 1) if number not in v.blocks]
+    return bag[draw(len(bag))] * (1 if v.arg > 0 else -1)
+
+
+def _read(v: View, draw: Callable[[int], int]) -> Read | None:
+    """What somebody else read is any value that nobody has taken out."""
+    if v.read is None or v.read.value:
+        return v.read
+    god = TOMB_GOD[v.read.tomb]
+    values = [value for value in CONTENTS[god] if v.inside[god - 2] >> value & 1]
+    return Read(v.read.seat, v.read.tomb, values[draw(len(values))])
+
+
+def hand(v: View) -> Seat | None:
+    """The first player rolls for the actions and for the mummies (3.1, 5.2); the rest happens by itself.
+
+    Only the first die waits for the hand. If the first player is out of play nobody is waited for (7.1).
+    """
+    dice = v.roll if v.phase == "roll" else v.cast if v.phase == "mummies" else (1,)
+    if any(dice):
+        return None
+    return v.ankh if v.players[v.ankh].place < ESCAPED else None

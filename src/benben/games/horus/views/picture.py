@@ -1,0 +1,310 @@
+"""The pyramid as a client draws it: a function of a view, so whatever the view hides it cannot tell."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, cast
+
+from benben.games.horus import odds
+from benben.games.horus.board import (
+    ABILITIES,
+    ADVENTURERS,
+    ALCOVE_AT,
+    ALCOVES,
+    BLOCK,
+    BLOCK_SPACES,
+    BLOCKS,
+    COLOURS,
+    DECK_NAMES,
+    EQUIPMENT,
+    ESCAPED,
+    FULL_NAMES,
+    GODS,
+    MARCH,
+    MUMMIES,
+    NEEDS,
+    OUTSIDE,
+    OWNERS,
+    PLACES,
+    SECRET,
+    SPACES,
+    TOMB_GOD,
+    TOMBS,
+    UNKNOWN,
+    VARIETY,
+    WALK,
+    WOUNDS,
+    ZONES,
+    card_name,
+    god_of,
+    reachable,
+)
+from benben.games.horus.rules import outcome, turn
+from benben.games.horus.rules.state import Player, State, idol_worth, in_play, load, missing, wll_of
+from benben.games.horus.views.knowledge import UNSEEN, View, unseen
+from benben.games.horus.views.picture_types import (
+    AlcovePicture,
+    BlockPicture,
+    CardPicture,
+    CastPicture,
+    CutPicture,
+    DeckPicture,
+    Foreseen,
+    MummyPicture,
+    Picture,
+    Score,
+    SeatPicture,
+    TombPicture,
+)
+
+# Of each phase: its rung of the ladder, what happens, and the clause.
+_PHASES: dict[str, tuple[str, str, str]] = {
+    "deal": ("set-up", "is dealt an adventurer", "1.1"),
+    "choose": ("set-up", "chooses an adventurer", "1.1"),
+    "ankh": ("set-up", "It is drawn who holds the Ankh first", "1.1"),
+    "load": ("load", "may discard treasures and idols", "2.1"),
+    "stamina": ("roll", "may declare Stamina before the roll", "3.3"),
+    "roll": ("roll", "The first player rolls for everybody's actions", "3.1"),
+    "turn": ("turns", "plays", "4.1"),
+    "search": ("turns", "searches", "4.2"),
+    "opening": ("turns", "opens a sarcophagus", "4.3"),
+    "reading": ("turns", "reads what is in a sarcophagus", "8.1"),
+    "cast": ("turns", "casts the dice at an alcove", "4.4"),
+    "alcove": ("turns", "may cast some of the dice again", "4.10"),
+    "recast": ("turns", "casts again", "4.10"),
+    "rerolled": ("turns", "lacks one number and may use a tool", "8.6"),
+    "wound": ("turns", "may do something about a wound", "4.7"),
+    "shed": ("turns", "carries too much and gives up a card", "2.4"),
+    "mummies": ("mummies", "The first player rolls for the mummies", "5.2"),
+    "foresight": ("block", "may look at the block that comes", "8.8"),
+    "foreseeing": ("block", "looks at the block", "8.8"),
+    "foreseen": ("block", "keeps the block or returns it", "8.8"),
+    "fall": ("block", "A block falls", "6.1"),
+    "dodge": ("block", "may dodge the block", "8.2"),
+    "flee": ("block", "flees from under the block", "6.2"),
+    "score": ("score", "turns up a card", "7.5"),
+    "chest": ("score", "rolls for a chest", "7.3"),
+    "over": ("over", "It is over", "7.2"),
+}
+
+
+def picture(v: View) -> Picture:
+    s = cast(State, v)  # the rules answer for views too
+    step, sentence, clause = _PHASES[v.phase]
+    if v.phase in ("wound", "shed") and v.round:
+        step = _interrupted(v)
+    asked = turn(s)
+    over = v.phase == "over"
+    return Picture(
+        viewer=v.viewer,
+        round=v.round,
+        step=cast(Any, step),
+        phase=v.phase,
+        asked=max(asked, -1),
+        acting=v.seat,
+        about=_about(v),
+        sentence=sentence,
+        clause=clause,
+        until=v.until,
+        reaction=1000 * v.options.reaction,
+        ankh=v.ankh,
+        load=v.options.load,
+        roll=v.roll,
+        cast=_cast(v),
+        seats=tuple(_seat(v, seat, p) for seat, p in enumerate(v.players)),
+        mummies=tuple(_mummy(v, mummy) for mummy in range(3)),
+        tombs=tuple(_tomb(v, tomb) for tomb in range(len(TOMBS))),
+        alcoves=tuple(_alcove(v, god) for god in range(5)),
+        blocks=tuple(BlockPicture(number, SPACES[BLOCK_SPACES[number]]) for number in v.blocks),
+        bag=BLOCKS - len(v.blocks),
+        decks=_decks(v),
+        foreseen=_foreseen(v),
+        dangers=() if over else _dangers(v.blocks),
+        sealed=_names(~(reachable(v.blocked) | v.blocked)),
+        places=outcome(s).places if over else (),
+    )
+
+
+def _interrupted(v: View) -> str:
+    """The rung on which a wound or a shed happens."""
+    if v.phase == "wound":
+        return "block" if WOUNDS[v.arg - 70] == "block" else "turns"
+    return {3: "turns", 4: "mummies", 5: "block"}[v.arg]
+
+
+def _about(v: View) -> str:
+    if v.phase == "wound":
+        return card_name(v.arg)
+    if v.phase == "reading":
+        return SPACES[TOMBS[v.arg]]
+    return "dodged" if v.phase == "flee" and v.arg else ""
+
+
+def _cast(v: View) -> CastPicture | None:
+    if not v.cast:
+        return None
+    dice = v.cast
+    if v.phase in ("cast", "alcove", "recast", "rerolled"):
+        god = ALCOVE_AT[v.players[v.seat].place]
+        needed, fits = list(NEEDS[god]), []
+        for pips in dice:
+            fits.append(pips in needed)
+            if pips in needed:
+                needed.remove(pips)
+        return CastPicture("alcove", v.seat, GODS[god], dice, tuple(fits), missing(god, dice))
+    if v.phase in ("score", "chest", "over"):
+        return None
+    if (
+        v.phase in ("turn", "search", "opening", "reading")
+        or (v.phase == "wound" and v.arg != BLOCK)
+        or (v.phase == "shed" and v.arg == 3)
+    ):
+        return CastPicture("alcove", -1, "", dice, (False,) * 5, 0)  # an attempt that is over
+    return CastPicture("mummies", -1, "", dice, tuple(pips >= 4 for pips in dice), 0)
+
+
+def _seat(v: View, seat: int, p: Player) -> SeatPicture:
+    weight = load(p)
+    dealt = p.adventurer >= 0
+    rolled = in_play(p) and all(v.roll) and v.roll
+    final = v.phase in ("score", "chest", "over") and p.place == ESCAPED
+    return SeatPicture(
+        adventurer=ADVENTURERS[p.adventurer] if dealt else "",
+        name=FULL_NAMES[p.adventurer] if dealt else "",
+        ability=ABILITIES[p.adventurer] if dealt else "",
+        ready=p.ready,
+        place=PLACES[p.place],
+        playing=in_play(p),
+        load=weight,
+        wll=p.wll,
+        band=wll_of(v.options, weight),
+        actions=p.actions,
+        counts=tuple(pips >= p.wll and not p.cursed >> die & 1 for die, pips in enumerate(v.roll) if rolled),
+        cursed=tuple(bool((p.cursed if rolled else p.idols) >> die & 1) for die in range(5)),
+        wounds=tuple(WOUNDS[n] for n in range(5) for _ in range(p.wounds[n])),
+        equipment=tuple(EQUIPMENT[n] for n in range(5) for _ in range(p.equipment[n])),
+        cards=_cards(v, seat, p),
+        idols=tuple(GODS[god] for god in range(5) if p.idols >> god & 1),
+        score=_score(v, p) if final or seat == v.viewer else None,
+        given=tuple(map(card_name, v.dropped[seat])),
+    )
+
+
+def _cards(v: View, seat: int, p: Player) -> tuple[CardPicture, ...]:
+    """A chest's die goes with the chests in their order."""
+    found, pips = [], list(p.chests)
+    final = p.place == ESCAPED and v.phase in ("chest", "over")
+    shown = list(v.shown) if v.phase == "score" and seat == v.seat else []
+    final = final or (p.place == ESCAPED and v.phase == "score" and seat < v.seat)
+    for card in p.treasures:
+        value = card % 10
+        known = value != UNKNOWN
+        public = card >= SECRET or final or card in shown
+        if card in shown:
+            shown.remove(card)
+        chest = known and value == 0
+        found.append(
+            CardPicture(
+                text=card_name(card),
+                owner=cast(Any, OWNERS[card // 10]),
+                value=value if known else None,
+                chest=chest,
+                public=public,
+                pips=pips.pop(0) if chest and pips else 0,
+            )
+        )
+    return tuple(found)
+
+
+def _score(v: View, p: Player) -> Score:
+    """Cards that are not known count nothing, though their gods do."""
+    idols = [god for god in range(5) if p.idols >> god & 1]
+    cards = sum(card % 10 for card in p.treasures if card % 10 != UNKNOWN)
+    cards += sum(idol_worth(v.options, god) for god in idols) + sum(p.chests)
+    gods = sorted({god_of(card) for card in p.treasures} - {-1} | set(idols))
+    variety = VARIETY[len(gods)]
+    return Score(cards, variety, tuple(GODS[god] for god in gods), cards + variety)
+
+
+def _mummy(v: View, mummy: int) -> MummyPicture:
+    at, heading = v.mummies[mummy], v.headings[mummy]
+    after = MARCH[at, heading][1][0]
+    return MummyPicture(MUMMIES[mummy], SPACES[WALK[at]], SPACES[WALK[after]], v.shot == mummy)
+
+
+def _tomb(v: View, tomb: int) -> TombPicture:
+    inside = v.tombs[tomb]
+    reader, value = -1, inside if inside > 0 else None
+    if v.read is not None and v.read.tomb == tomb:
+        reader, value = v.read.seat, v.read.value or None
+    return TombPicture(
+        space=SPACES[TOMBS[tomb]],
+        god=GODS[TOMB_GOD[tomb]],
+        state="closed" if inside == 0 else "open" if inside > 0 else "empty",
+        value=value,
+        reader=reader,
+    )
+
+
+def _alcove(v: View, god: int) -> AlcovePicture:
+    there = v.idols >> god & 1
+    buried = v.blocked >> ALCOVES[god] & 1 and not any(p.idols >> god & 1 for p in v.players)
+    return AlcovePicture(
+        space=SPACES[ALCOVES[god]],
+        god=GODS[god],
+        colour=COLOURS[god],
+        needs=NEEDS[god],
+        worth=idol_worth(v.options, god),
+        state="there" if there else "buried" if buried else "taken",
+        odds=round(odds.attempt(god, False), 3),
+        tool=round(odds.attempt(god, True), 3),
+    )
+
+
+def deck_counts(v: View) -> list[tuple[int, int, int]]:
+    """By deck: treasures, equipment and wounds that it still has. Everybody knows that."""
+    found = []
+    for zone, counts in enumerate(unseen(v)):
+        equipment, wounds = sum(counts[:5]) if zone == 0 else 0, counts[-1]
+        found.append((v.left[zone] - equipment - wounds, equipment, wounds))
+    return found
+
+
+def _decks(v: View) -> tuple[DeckPicture, ...]:
+    return tuple(
+        DeckPicture(cast(Any, DECK_NAMES[zone]), cast(Any, ZONES[zone]), v.left[zone], *counts)
+        for zone, counts in enumerate(deck_counts(v))
+    )
+
+
+def _foreseen(v: View) -> Foreseen | None:
+    if v.phase not in ("foreseen", "fall") or v.arg == 0:
+        return None
+    number = None if abs(v.arg) == UNSEEN else abs(v.arg)
+    made = "" if v.phase == "foreseen" else "kept" if v.arg > 0 else "returned"
+    space = None if number is None else SPACES[BLOCK_SPACES[number]]
+    return Foreseen(v.seat, cast(Any, made), number, space)
+
+
+@lru_cache(1 << 10)
+def _dangers(blocks: tuple[int, ...]) -> tuple[CutPicture, ...]:
+    """For each open space: the chance that the next block falls there, and that it bars the way out."""
+    blocked = sum(1 << BLOCK_SPACES[number] for number in blocks)
+    bag = [number for number in range(1, BLOCKS + 1) if number not in blocks]
+    here = reachable(blocked)
+    hits, cuts = [0] * OUTSIDE, [0] * OUTSIDE
+    for number in bag:
+        space = BLOCK_SPACES[number]
+        hits[space] += 1
+        lost = here & ~reachable(blocked | 1 << space) & ~(1 << space)
+        for other in range(OUTSIDE):
+            cuts[other] += lost >> other & 1
+    return tuple(
+        CutPicture(SPACES[space], round(hits[space] / len(bag), 3), round(cuts[space] / len(bag), 3))
+        for space in range(OUTSIDE)
+        if here >> space & 1 and (hits[space] or cuts[space])
+    )
+
+
+def _names(mask: int) -> tuple[str, ...]:
+    return tuple(name for space, name in enumerate(SPACES) if mask >> space & 1)

@@ -1,0 +1,170 @@
+"""What a bot may be told about Egyptian Solitaire, and what a player may ask in the solo game.
+
+Bots of the timed games hop at a human pace: `choose` says what, `pace` how long they think about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from benben.core.contract import Daily, Millis, Rating, Seat
+from benben.games.solitaire import puzzles as days
+from benben.games.solitaire.board import NAMES, square_name
+from benben.games.solitaire.notation.narration import points
+from benben.games.solitaire.rules import Action, State, actions, board_moves
+from benben.games.solitaire.rules.board_moves import Board, Hop
+from benben.games.solitaire.rules.board_text import board_text
+from benben.games.solitaire.solver import Going, Solver, solver, within
+from benben.games.solitaire.views import View
+
+Draw = Callable[[int], int]  # draw(n) is in 0..n-1
+Strength = Literal["state", "square", "hop"]
+
+PACES = ((3_200, 6_400), (2_200, 4_200), (1_300, 2_600))  # ms a hop, by level: at least, at most
+HEED = (0, 6, 10)  # of ten hops, so many are chosen with care, by level
+THOUGHT = (0, 3_000, 200_000)  # hops tried in a search, at most, by level
+PLAIN = 6_000  # the same without machine code
+RATED = 3_000_000  # hops tried for a rating, at most: some seconds
+
+
+class Advice(NamedTuple):
+    sentence: str
+    hop: Hop | None  # to point at; None: the sentence is all
+
+
+class Reach(NamedTuple):
+    """What can still be reached from a board."""
+
+    score: int  # the lowest, or the lowest found
+    exact: bool  # proved
+    singles: tuple[bool | None, ...]  # can it end with a single small, medium, large? None: not decided
+
+
+def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
+    """The action of a bot of level 1, 2 or 3: at random, half blind, or along the best line it can find.
+
+    In King Tut they all play to the end: a hop takes less time than a point costs.
+    """
+    able = actions(_as_state(v), seat)
+    hops = [action for action in able if isinstance(action, Hop)]
+    if not hops:
+        return able[0]
+    board = v.boards[seat if v.options.mode == "quicksand" else 0]
+    if draw(10) >= HEED[level - 1]:
+        return hops[draw(len(hops))]
+    own = Solver(board.ranks, board.files, memory=2 << 20)  # a bot remembers nothing between two calls
+    thought = THOUGHT[level - 1] if own.fast else min(THOUGHT[level - 1], PLAIN)
+    line = own.best(board, within(thought)).line
+    return line[0] if line else hops[draw(len(hops))]
+
+
+def pace(v: View, seat: Seat, action: Action, level: int, draw: Draw) -> Millis:  # noqa: ARG001
+    """How long a bot of this level thinks before it acts; all hops take it as long."""
+    least, most = PACES[level - 1]
+    if v.phase == "ready":
+        return 800 + draw(1_500)
+    return least + draw(most - least + 1)
+
+
+def rate(v: View, seat: Seat) -> Rating:
+    """Every hop of a seat, by the points that it gives away. One table serves the whole game.
+
+    With another goal than a small, nothing but that goal counts: a hop keeps it and costs nothing, or it is a
+    dead end and costs all that is left on the board.
+    """
+    board = v.boards[seat if v.options.mode == "quicksand" else 0]
+    own = solver(board.ranks, board.files)
+    going = within(RATED if own.fast else PLAIN)
+    if v.options.goal != "small":
+        return _rate_goal(board, v.options.goal, going)
+    found = own.rate(board, going)
+    sentence, _ = _standing(board, v.options.goal, going)
+    best = min((rated.score for rated in found), default=board_moves.score(board))
+    costs = tuple(
+        (rated.hop, rated.score - best if rated.exact or rated.score == best else None) for rated in found
+    )
+    exact = all(rated.exact for rated in found if rated.score == best)
+    return Rating(best, exact, costs, sentence)
+
+
+def _rate_goal(board: Board, goal: str, going: Going) -> Rating:
+    own, size = solver(board.ranks, board.files), NAMES.index(goal) + 1
+    found = own.rate_single(board, size, going)
+    singles = [possible for _, possible in found]
+    best, exact = size, True
+    sentence = f"A single {goal} can still be reached (exact)."
+    if True not in singles:
+        whole = own.best(board, going)
+        best, exact = whole.score, whole.exact and None not in singles
+        sentence = f"No line to a single {goal} was found, which proves nothing."
+        if None not in singles:
+            sentence, _ = _standing(board, goal, going)
+    costs: list[tuple[Hop, int | None]] = []
+    for hop, possible in found:
+        left = board_moves.score(board_moves.play(board, 0, hop))
+        costs.append((hop, None if possible is None else 0 if possible else max(1, left - best)))
+    return Rating(best, exact, tuple(costs), sentence)
+
+
+def reach(v: View, seat: Seat, going: Going) -> Reach:
+    """For the meter: the best score, and which single pyramids can still be left."""
+    board = v.boards[seat if v.options.mode == "quicksand" else 0]
+    own = solver(board.ranks, board.files)
+    best = own.best(board, going)
+    singles = tuple(own.single(board, size, going).possible for size in (1, 2, 3))
+    return Reach(best.score, best.exact, singles)
+
+
+def advise(v: View, strength: Strength, going: Going) -> Advice:
+    """Help in the solo game: how it stands, which square to hop from, or which hop to make."""
+    board, goal = v.boards[0], v.options.goal
+    sentence, line = _standing(board, goal, going)
+    if strength == "state" or not line:
+        return Advice(sentence, None)
+    hop = line[0]
+    first, end = square_name(hop.start, board.files), square_name(hop.end, board.files)
+    if strength == "square":
+        return Advice(f"{sentence} Hop from {first}.", None)
+    return Advice(f"{sentence} Hop from {first} to {end}.", hop)
+
+
+def daily(date: str) -> tuple[Daily, ...]:
+    """The three puzzles of a day, such as 2026-11-15; Unreadable if that is no day."""
+    return tuple(_puzzle(grade, days.daily(date, grade)) for grade in days.LEVELS)
+
+
+def _puzzle(grade: str, found: days.Puzzle) -> Daily:
+    board = found.board
+    about = (
+        f"{board_moves.pieces(board)} pyramids, {board_moves.score(board)} pips. A single small can be left."
+    )
+    options = {"ranks": board.ranks, "files": board.files, "goal": "small", "position": board_text(board)}
+    return Daily(grade, about, options)
+
+
+def _standing(board: Board, goal: str, going: Going) -> tuple[str, tuple[Hop, ...]]:
+    """What can still be reached, labelled exact or best found, and a line to it."""
+    own, size, nodes = solver(board.ranks, board.files), NAMES.index(goal) + 1, 0
+    if size > 1:
+        single = own.single(board, size, going)
+        if single.possible:
+            return f"A single {goal} can still be reached (exact).", single.line
+        nodes = single.nodes
+        if single.possible is None:
+            return f"No line to a single {goal} was found, which proves nothing.", ()
+        lost = f"A single {goal} can no longer be reached (exact). "
+    else:
+        lost = ""
+    found = own.best(board, lambda more: going(nodes + more))
+    label = "exact" if found.exact else "best found"
+    if not found.line:
+        return f"{lost}No hop is left: {points(board_moves.score(board))}.", ()
+    if found.score == 1 and size == 1:
+        return "Still perfect: a line to 1 exists (exact).", found.line
+    return f"{lost}The best that can be reached is {points(found.score)} ({label}).", found.line
+
+
+def _as_state(v: View) -> State:
+    """The rules ask a state only for what a view has too."""
+    return v  # type: ignore[return-value]
