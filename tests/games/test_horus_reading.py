@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -14,8 +14,8 @@ from benben import games
 from benben.core import match
 from benben.core.contract import CHANCE, Event, Unreadable
 from benben.games.horus.board import DAVID, DEAD, ESCAPED
-from benben.games.horus.leaving import leaves
-from benben.games.horus.state import RESIGN, State, in_play
+from benben.games.horus.rules.leaving import leaves
+from benben.games.horus.rules.state import RESIGN, State, in_play
 from tests.games import horus_referee as referee
 
 HORUS = games.load("horus")
@@ -29,6 +29,7 @@ RULES, NOTATION = HORUS.rules, HORUS.notation
     quits=st.sampled_from([0, 0, 60, 12]),
     options=st.sampled_from([{}, {"load": "literal"}, {"adventurers": "chosen", "reaction": 600}]),
 )
+@example(seats=2, seed=2, limit=2, quits=12, options={"adventurers": "chosen"})  # one leaves unchosen
 def test_every_position_of_a_game_is_read_back(
     seats: int, seed: int, limit: int, quits: int, options: dict[str, Any]
 ) -> None:

@@ -46,6 +46,7 @@ from benben.games.horus.board import (
 )
 from benben.games.horus.notation.dice_validity import ankh_fault, dice_fault, is_later, stage
 from benben.games.horus.rules.chance import tools
+from benben.games.horus.rules.edits import eliminated
 from benben.games.horus.rules.phases import has_free_move, remedies, ways_out
 from benben.games.horus.rules.state import (
     NOBODY,
@@ -107,10 +108,13 @@ def _of_set_up(s: State) -> str:
 
 
 def _is_untouched(s: State) -> bool:
-    """Nothing differs from the start but who has which adventurer."""
-    start = first(len(s.players), s.options)
+    """Nothing differs from the start but who has which adventurer, and who left instead of choosing (7.6)."""
     players = tuple(replace(NOBODY, adventurer=p.adventurer) for p in s.players)
-    return s == replace(start, phase=s.phase, seat=s.seat, players=players)
+    start = replace(first(len(s.players), s.options), phase=s.phase, seat=s.seat, players=players)
+    if s.options.adventurers == "chosen":
+        for seat, p in enumerate(s.players):
+            start = eliminated(start, seat) if p.place == DEAD and p.adventurer >= 0 else start
+    return s == start
 
 
 def _of_things(s: State) -> str:
