@@ -11,9 +11,9 @@ import psycopg
 import pytest
 
 from benben.server.run import run
-from benben.server.storage.database import check
-from benben.server.storage.file_lock import held
-from benben.server.storage.rows import Unstored
+from benben.server.storage.database import check_database
+from benben.server.storage.errors import StorageError
+from benben.server.storage.file_lock import acquire
 from tests.server.house import SERVE
 
 
@@ -44,13 +44,13 @@ def test_a_database_that_cannot_be_is_said_to_be_the_fault(
 
 def test_a_file_is_served_once_by_whatever_name(tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to(tmp_path / "benben.db")
-    lock = held(str(tmp_path / "benben.db"))
+    lock = acquire(str(tmp_path / "benben.db"))
     assert lock
-    with lock, pytest.raises(Unstored):
-        held(f"sqlite:///{tmp_path}/link.db")
+    with lock, pytest.raises(StorageError):
+        acquire(f"sqlite:///{tmp_path}/link.db")
 
 
 def test_a_database_that_can_only_be_read_is_refused_at_the_start(tmp_path: Path) -> None:
-    check(str(tmp_path / "benben.db"))
-    with pytest.raises(Unstored, match="attempt to write a readonly database"):
-        check(f"sqlite:///file:{tmp_path}/benben.db?mode=ro&uri=true")
+    check_database(str(tmp_path / "benben.db"))
+    with pytest.raises(StorageError, match="attempt to write a readonly database"):
+        check_database(f"sqlite:///file:{tmp_path}/benben.db?mode=ro&uri=true")

@@ -12,7 +12,7 @@ import msgspec
 from benben import games
 from benben.chaos.player import ChaosPlayer, PromiseBroken
 from benben.core import record
-from benben.server.storage.rows import Written
+from benben.server.storage.rows import LogRow
 from benben.server.storage.store import Store
 from benben.server.tables import visibility
 from benben.server.tables.state import Desk
@@ -39,7 +39,7 @@ async def audit_table(store: Store, code: str, players: Sequence[ChaosPlayer]) -
     return found
 
 
-def _check_once(code: str, entries: Sequence[Written]) -> None:
+def _check_once(code: str, entries: Sequence[LogRow]) -> None:
     """PromiseBroken if a message was done twice."""
     times = Counter((entry.person, entry.id) for entry in entries if entry.id)
     for (_, id), count in times.items():
@@ -47,7 +47,7 @@ def _check_once(code: str, entries: Sequence[Written]) -> None:
             raise PromiseBroken(f"Table {code}: message {id} was done {count} times.")
 
 
-def _check_player(desk: Desk, entries: Sequence[Written], player: ChaosPlayer) -> int:
+def _check_player(desk: Desk, entries: Sequence[LogRow], player: ChaosPlayer) -> int:
     mine = {entry.id: entry for entry in entries if entry.id and entry.person == player.id}
     for id in player.done:
         if id not in mine:
@@ -65,7 +65,7 @@ def _check_player(desk: Desk, entries: Sequence[Written], player: ChaosPlayer) -
     return len(player.done)
 
 
-def _check_same_action(code: str, message: dict[str, Any], entry: Written) -> None:
+def _check_same_action(code: str, message: dict[str, Any], entry: LogRow) -> None:
     line = json.loads(entry.body)
     if message["type"] == "act":
         same = (line["by"], line["what"]) == (message["seat"], message["action"])

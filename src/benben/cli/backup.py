@@ -18,8 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from benben.server import run  # late: the other commands need no server
-    from benben.server.storage.backup import backup
-    from benben.server.storage.rows import Unstored
+    from benben.server.storage.backup import back_up
+    from benben.server.storage.errors import StorageError
 
     db = args.db or run.default_db()
     if "://" not in db and not Path(db).expanduser().is_file():
@@ -27,10 +27,10 @@ def run(args: argparse.Namespace) -> int:
         return 2
     show = sys.stderr.isatty()
     try:
-        count = backup(
+        count = back_up(
             db, args.file, lambda text: print(f"\r{text}", end="", file=sys.stderr) if show else None
         )
-    except Unstored as fault:
+    except StorageError as fault:
         print(f"benben: {fault}", file=sys.stderr)
         return 2
     print(f"{count:,} rows are in {args.file}.")

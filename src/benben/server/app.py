@@ -29,7 +29,7 @@ from benben.server.http.static_files import STATIC, Pages
 from benben.server.http.stream import Stream
 from benben.server.hub import IDLE, PATIENCE, Lobby
 from benben.server.notify.turn_notifier import AWAY, PAUSES
-from benben.server.storage.rows import Unstored
+from benben.server.storage.errors import StorageError
 from benben.server.storage.store import Store
 from benben.server.tables.commands.dispatch import in_full
 from benben.server.transport import websocket as connection
@@ -117,7 +117,7 @@ def create(settings: Settings) -> Starlette:
             Refusal: _refusal,
             Illegal: _illegal,
             Unreadable: _unreadable,
-            Unstored: _unstored,
+            StorageError: _unstored,
             HTTPException: _http,
         },
     )

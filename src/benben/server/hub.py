@@ -16,9 +16,11 @@ from benben.server import wire
 from benben.server.cluster import ownership
 from benben.server.cluster.bus import Herald
 from benben.server.notify.turn_notifier import AWAY, PAUSES, Hooks
-from benben.server.people.accounts import SIGNED_OUT, People
-from benben.server.storage import rows
-from benben.server.storage.rows import Change, Kept, Member, Unstored, Written
+from benben.server.people.accounts import SIGNED_OUT, Accounts
+from benben.server.storage import statements, table_queries
+from benben.server.storage.errors import StorageError
+from benben.server.storage.rows import Identity, LogRow, TableRow
+from benben.server.storage.statements import Change
 from benben.server.storage.store import Store
 from benben.server.tables import creation, deadlines, sleep
 from benben.server.tables.commands import seating
@@ -53,7 +55,7 @@ class Lobby:
     ) -> None:
         self.store = store
         self.herald: Herald | None = None  # where several processes may share the store
-        self.people = People(store)
+        self.people = Accounts(store)
         self.hooks = Hooks(self, away, pauses, local_hooks)
         self.lists = Lists(self)
         self.open_tables = OpenTables(self)
@@ -87,15 +89,15 @@ class Lobby:
         """Writes down what has passed, and wakes the tables whose moment has come."""
         while True:
             await asyncio.sleep(sleep.ROUND)
-            with suppress(Unstored):
+            with suppress(StorageError):
                 await self.look_round()
 
     async def look_round(self) -> None:
         changes = [room.passed for room in self.rooms()]
         if any(changes):
-            await self.store.put([change for change in changes if change])
+            await self.store.commit([change for change in changes if change])
         if not self.herald:  # who has others beside it looks for such tables anyway
-            for code in await self.store.ticking():
+            for code in await self.store.codes_with_running_clock():
                 if code not in self._rooms:
                     await self.resumed(code)
 
@@ -112,7 +114,7 @@ class Lobby:
             return False
         try:
             return await self.room(code) is not None
-        except Unstored:
+        except StorageError:
             return True  # it will be tried again
         except (Illegal, Unreadable) as fault:  # of a game or an edition of it that is no longer here
             self._broken.add(code)
@@ -136,13 +138,13 @@ class Lobby:
                     changes += [change for change in (room.passed,) if change]
                     changes += room.keeping.left()
                     if room.desk.status == "playing":
-                        changes.append(rows.due(room.desk.code, room.desk.mark))
+                        changes.append(statements.due_statement(room.desk.code, room.desk.mark))
         self._rooms.clear()
         if self.herald:
             await self.herald.leave(changes)
         elif changes:
-            with suppress(Unstored):
-                await self.store.put(changes)
+            with suppress(StorageError):
+                await self.store.commit(changes)
 
     async def close(self, sentence: str) -> None:
         """Then what still waits is written."""
@@ -168,7 +170,7 @@ class Lobby:
     async def room(self, code: str) -> Room | None:
         """The room of this table, loaded if need be; None if there is no such table."""
         if self.leaving:
-            raise Unstored("The server stops.")
+            raise StorageError("The server stops.")
         task = self._rooms.get(code)
         if task is None:
             task = self._rooms[code] = asyncio.create_task(self._load(code))
@@ -189,7 +191,7 @@ class Lobby:
             return None
         if desk.wake:  # what it counted on in its sleep will change
             passed = sleep.resumed(desk, deadlines.soonest(desk))
-            await self.store.put([sleep.awake(code, passed)])
+            await self.store.commit([sleep.awake(code, passed)])
         return Room(self, desk)
 
     async def desk(self, code: str) -> Desk | None:
@@ -206,8 +208,8 @@ class Lobby:
             self.spawn(self._keep_waits({room.desk.code: room.desk.mark}))
 
     async def _keep_waits(self, waits: dict[str, str]) -> None:
-        with suppress(Unstored):  # it can be worked out anew
-            await self.people.register.set_due(waits)
+        with suppress(StorageError):  # it can be worked out anew
+            await table_queries.set_due(self.store, waits)
 
     def loaded(self, code: str) -> Room | None:
         task = self._rooms.get(code)
@@ -251,35 +253,35 @@ class Lobby:
 
     def changed(self, person: str) -> None:
         """Another process says so: perhaps a key was revoked there."""
-        self.people.forget(person)
+        self.people.drop_cached(person)
         keys = {member.key for member in self._members() if member.id == person}
         if keys:
             self.spawn(self._check(keys))
 
-    async def rename(self, member: Member, name: str) -> Member:
+    async def rename(self, member: Identity, name: str) -> Identity:
         """A new name, also at the tables of this person that wait or run; Illegal if it is no name."""
         renamed = await self.people.rename(member, name)
         if renamed.name == member.name:
             return renamed
         recent = await self.store.tables_of(member.id, TABLES)
-        running = await self.people.register.playing(member.id)
+        running = await table_queries.playing_tables(self.store, member.id)
         for code in {kept.code for kept in (*recent, *running) if kept.status != "over"}:
             try:
                 room = await self.room(code)
                 if room:
                     await room.do(partial(seating.rename, room, renamed))
-            except Unstored as fault:
+            except StorageError as fault:
                 _log.warning("table %s keeps an old name: %s", code, type(fault).__name__)
         return renamed
 
-    def _members(self) -> list[Member]:
+    def _members(self) -> list[Identity]:
         """Of every live connection."""
         return [each.member for room in self.rooms() for each in room.listeners if each.member]
 
     async def _check(self, keys: set[str]) -> None:
         try:
-            self.hang_up(keys - await self.people.register.known(keys), SIGNED_OUT)
-        except Unstored as fault:
+            self.hang_up(keys - await self.people.records.existing_keys(keys), SIGNED_OUT)
+        except StorageError as fault:
             _log.warning("%s", fault)
 
     async def _go_round(self) -> None:
@@ -287,13 +289,13 @@ class Lobby:
         while True:
             await asyncio.sleep(ROUND)
             members = self._members()
-            here = {member.id for member in members} | self.people.heard_of(ROUND)
+            here = {member.id for member in members} | self.people.active_within(ROUND)
             if members:
                 await self._check({member.key for member in members})
             try:
                 if here:
-                    await self.people.register.see(here)
-            except Unstored as fault:
+                    await self.people.records.note_seen(here)
+            except StorageError as fault:
                 _log.warning("%s", fault)
 
     def ownership(self, room: Room) -> ownership.Keeping:
@@ -301,7 +303,7 @@ class Lobby:
 
     # New tables
 
-    async def create(self, wish: wire.NewTable, host: Member) -> str:
+    async def create(self, wish: wire.NewTable, host: Identity) -> str:
         """Its code; Illegal or Unreadable if it cannot be."""
         new = creation.wished(wish, host)
         await self.store.add_table(*new)
@@ -309,12 +311,12 @@ class Lobby:
             await self.room(new.kept.code)
         return new.kept.code
 
-    def following(self, desk: Desk, host: Member) -> tuple[str, list[Change]]:
+    def following(self, desk: Desk, host: Identity) -> tuple[str, list[Change]]:
         """The table of a rematch."""
         return creation.rematch(desk, host)
 
 
-def _replayed(kept: Kept, entries: Sequence[Written]) -> Desk:
+def _replayed(kept: TableRow, entries: Sequence[LogRow]) -> Desk:
     desk = Desk(kept)
     for entry in entries:
         desk.take(entry)

@@ -21,9 +21,9 @@ from benben.core.contract import Millis
 from benben.server.app import GOODBYE, Settings, create
 from benben.server.http.metrics import Audience
 from benben.server.hub import PATIENCE
-from benben.server.storage.database import check
-from benben.server.storage.file_lock import held
-from benben.server.storage.rows import Unstored
+from benben.server.storage.database import check_database
+from benben.server.storage.errors import StorageError
+from benben.server.storage.file_lock import acquire
 from benben.server.transport.frames import Frames
 from benben.server.transport.websocket import LARGEST
 
@@ -59,10 +59,10 @@ def run(
         local_hooks=local_hooks,
     )
     try:
-        lock = held(settings.db)
-        check(settings.db)
+        lock = acquire(settings.db)
+        check_database(settings.db)
         listening = _bound(host, port)
-    except (Unstored, OSError) as fault:
+    except (StorageError, OSError) as fault:
         print(_reason(fault, host, port), file=sys.stderr)
         return 1
     _set_up_log()
@@ -140,8 +140,8 @@ def _bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _reason(fault: Unstored | OSError, host: str, port: int) -> str:
-    if isinstance(fault, Unstored):
+def _reason(fault: StorageError | OSError, host: str, port: int) -> str:
+    if isinstance(fault, StorageError):
         return str(fault)
     if fault.errno == errno.EADDRINUSE:
         return f"Port {port} is busy. Stop what runs there, or choose another: --port {port + 1}"

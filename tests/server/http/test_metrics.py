@@ -10,7 +10,7 @@ import pytest
 
 from benben.server.counters import Histogram, meter
 from benben.server.http import requests
-from benben.server.storage.rows import Unstored
+from benben.server.storage.errors import StorageError
 from benben.server.storage.store import Store
 from benben.server.tables.subscriber import WAITING, Listener
 from benben.server.transport import websocket
@@ -90,7 +90,7 @@ def test_the_numbers_are_for_this_machine_only_unless_the_host_says_otherwise(tm
 
 def test_health_says_so_when_the_store_does_not_answer(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(_: Store) -> None:
-        raise Unstored("The disk is gone.")
+        raise StorageError("The disk is gone.")
 
     async def story() -> None:
         guest = Guest(house.url)
@@ -109,7 +109,7 @@ def test_health_asks_the_store_and_its_writer(tmp_path: Path) -> None:
         store = Store(str(tmp_path / "benben.db"))
         await store.check()
         await store.close()
-        with pytest.raises(Unstored):
+        with pytest.raises(StorageError):
             await store.check()
 
     run(story())

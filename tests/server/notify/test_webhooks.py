@@ -178,9 +178,9 @@ def test_who_is_at_another_server_process_is_not_told(postgres: str, monkeypatch
             code, elsewhere = await begun(nefer, hori), await begun(nefer, hori)
             hori.url = two.url
             async with hori.at(elsewhere):
-                register = one.lobby.people.register
+                register = one.lobby.people.records
                 person = (await hori.call("GET", "/api/me"))["id"]
-                while not (await asyncio.to_thread(one.wait_for, lambda: register.hook(person))).seen:  # type: ignore[union-attr]
+                while not (await asyncio.to_thread(one.wait_for, lambda: register.webhook(person))).seen:  # type: ignore[union-attr]
                     await asyncio.sleep(0.05)
                 await play_on(nefer, code, 0)
                 await asyncio.to_thread(one.wait_for, lambda: _all_told(one))
@@ -199,7 +199,7 @@ def test_who_was_last_seen_in_the_future_is_told_all_the_same(tmp_path: Path) ->
         async with Receiver(OK) as receiver:
             await hooked(hori, receiver)
             later = sql.update(hooks).values(seen=int(time.time()) + 3600)
-            await asyncio.to_thread(house.wait_for, lambda: house.lobby.store.put([(later, {})]))
+            await asyncio.to_thread(house.wait_for, lambda: house.lobby.store.commit([(later, {})]))
             await begun(hori, nefer)
             assert len(await receiver.until(1)) == 1
 

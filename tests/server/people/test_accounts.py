@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 
 from benben.server.http import requests
 from benben.server.people import account_store, accounts
-from benben.server.people.account_store import Register
-from benben.server.people.accounts import People, device_label
-from benben.server.storage.schema import everything
+from benben.server.people.account_store import AccountStore
+from benben.server.people.accounts import Accounts, device_label
+from benben.server.storage.schema import metadata
 from benben.server.storage.store import Store
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, Lodge, run
@@ -317,9 +317,9 @@ def test_no_token_stands_in_the_store_or_in_the_log(tmp_path: Path) -> None:
     written = b"".join(path.read_bytes() for path in tmp_path.iterdir()) + log.encode()
     for token in tokens:
         assert token.partition(".")[2].encode() not in written
-        assert accounts.hashed(token) not in log
+        assert accounts.token_hash(token) not in log
     for token in tokens[:3]:
-        assert accounts.hashed(token).encode() in written
+        assert accounts.token_hash(token).encode() in written
 
 
 def test_a_key_is_trusted_for_a_short_while_only_and_its_day_is_noted(
@@ -328,20 +328,20 @@ def test_a_key_is_trusted_for_a_short_while_only_and_its_day_is_noted(
     async def story() -> None:
         one, two = Store(db), Store(db)
         try:
-            here, there = People(one), People(two)
+            here, there = Accounts(one), Accounts(two)
             person = await here.join("Nefer")
-            assert await there.whose(person.token)
-            (key,) = await Register(one).keys(person.id)
-            await here.revoke(person.id, key.id)
-            assert await here.whose(person.token) is None
+            assert await there.identify(person.token)
+            (key,) = await AccountStore(one).keys(person.id)
+            await here.revoke_key(person.id, key.id)
+            assert await here.identify(person.token) is None
             monkeypatch.setattr(accounts, "FRESH", -1)  # the other server has it in mind until then
-            assert await there.whose(person.token) is None
+            assert await there.identify(person.token) is None
 
             person = await here.join("Hori")
             today = account_store.today()
             monkeypatch.setattr(account_store, "today", lambda: today + 3)
-            await here.whose(person.token)
-            (key,) = await Register(two).keys(person.id)
+            await here.identify(person.token)
+            (key,) = await AccountStore(two).keys(person.id)
             assert key.used == today + 3
         finally:
             await one.close()
@@ -411,7 +411,7 @@ def test_a_result_that_was_never_written_down_is_worked_out_once(db: str) -> Non
         guest = run(play(house))
         before = run(look(house, guest))
         engine = house.lobby.store.engine
-    (tables,) = [table for table in everything.sorted_tables if table.name == "tables"]
+    (tables,) = [table for table in metadata.sorted_tables if table.name == "tables"]
     with engine.begin() as connection:
         assert connection.execute(sql.select(tables.c.ending)).scalar()
         connection.execute(sql.update(tables).values(ending=""))  # as a store of version 1 has it

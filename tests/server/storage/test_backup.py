@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sql
 
-from benben.server.storage.backup import backup
-from benben.server.storage.database import check, opened
-from benben.server.storage.rows import Kept, Member, Unstored, Written
+from benben.server.storage.backup import back_up
+from benben.server.storage.database import check_database, open_engine
+from benben.server.storage.errors import StorageError
+from benben.server.storage.rows import Identity, LogRow, TableRow
 from benben.server.storage.schema import schema, tables
 from benben.server.storage.store import Store
 from tests.cli.command import benben
@@ -21,22 +22,22 @@ def test_a_backup_taken_while_moves_come_in_has_no_gaps_and_opens_again(db: str,
 
     async def story() -> None:
         store = Store(db)
-        await store.add_person(Member("01", "Nefer"))
+        await store.add_person(Identity("01", "Nefer"))
         for code in "ab":
-            kept = Kept(code, "{}", f"secret of {code}", False, False, "playing")
-            await store.add_table(kept, ["01"], [Written(0, "event", "first")])
+            kept = TableRow(code, "{}", f"secret of {code}", False, False, "playing")
+            await store.add_table(kept, ["01"], [LogRow(0, "event", "first")])
         done = False
 
         async def play(code: str) -> int:
             n = 0
             while not done:
                 n += 1
-                await store.append(code, [Written(n, "event", f"move {n}", "01", f"id-{n}")])
+                await store.append(code, [LogRow(n, "event", f"move {n}", "01", f"id-{n}")])
             return n
 
         players = [asyncio.create_task(play(code)) for code in "ab"]
         await asyncio.sleep(0.1)
-        count = await asyncio.to_thread(backup, db, target)
+        count = await asyncio.to_thread(back_up, db, target)
         done = True
         lengths = [await player for player in players]
         whole = await store.log(["a", "b"])
@@ -48,9 +49,9 @@ def test_a_backup_taken_while_moves_come_in_has_no_gaps_and_opens_again(db: str,
         for code, length in zip("ab", lengths, strict=True):
             assert 1 < len(log[code]) <= length + 1
             assert log[code] == whole[code][: len(log[code])]
-        assert await copy.person("01") == Member("01", "Nefer")
+        assert await copy.person("01") == Identity("01", "Nefer")
         assert [one.code for one in await copy.tables_of("01")] in (["a", "b"], ["b", "a"])
-        await copy.append("a", [Written(len(log["a"]), "event", "goes on")])
+        await copy.append("a", [LogRow(len(log["a"]), "event", "goes on")])
         await copy.close()
 
     asyncio.run(story())
@@ -60,25 +61,25 @@ def test_a_backup_taken_while_moves_come_in_has_no_gaps_and_opens_again(db: str,
 
 @pytest.mark.parametrize(("found", "sentence"), [(0, "benben serve"), (99, "of version 99")])
 def test_a_backup_of_another_version_says_so(db: str, tmp_path: Path, found: int, sentence: str) -> None:
-    check(db)
-    engine = opened(db)
+    check_database(db)
+    engine = open_engine(db)
     with engine.begin() as connection:
         connection.execute(sql.update(schema).values(version=found))
     engine.dispose()
-    with pytest.raises(Unstored, match=sentence):
-        backup(db, tmp_path / "copy.db")
+    with pytest.raises(StorageError, match=sentence):
+        back_up(db, tmp_path / "copy.db")
     assert not list(tmp_path.glob("copy*"))
 
 
 def test_a_backup_overwrites_nothing_and_leaves_no_half_copy(tmp_path: Path) -> None:
     target = tmp_path / "copy.db"
     target.write_text("precious")
-    with pytest.raises(Unstored, match="overwrites nothing"):
-        backup(str(tmp_path / "benben.db"), target)
+    with pytest.raises(StorageError, match="overwrites nothing"):
+        back_up(str(tmp_path / "benben.db"), target)
     assert target.read_text() == "precious"
     (tmp_path / "torn.db").write_text("this is no database")
-    with pytest.raises(Unstored):
-        backup(str(tmp_path / "torn.db"), tmp_path / "other.db")
+    with pytest.raises(StorageError):
+        back_up(str(tmp_path / "torn.db"), tmp_path / "other.db")
     assert sorted(
         path.name for path in tmp_path.iterdir() if "copy" in path.name or "other" in path.name
     ) == ["copy.db"]
@@ -87,7 +88,7 @@ def test_a_backup_overwrites_nothing_and_leaves_no_half_copy(tmp_path: Path) -> 
 def test_the_command_says_what_it_did_or_why_not(tmp_path: Path) -> None:
     async def fill() -> None:
         store = Store(str(tmp_path / "benben.db"))
-        await store.add_person(Member("01", "Nefer"))
+        await store.add_person(Identity("01", "Nefer"))
         await store.close()
 
     asyncio.run(fill())
@@ -102,22 +103,22 @@ def test_the_command_says_what_it_did_or_why_not(tmp_path: Path) -> None:
 
 def test_a_backup_that_fails_tells_no_secret(tmp_path: Path) -> None:
     db = str(tmp_path / "benben.db")
-    check(db)
-    engine = opened(db)
+    check_database(db)
+    engine = open_engine(db)
     with engine.begin() as connection:  # a row that the copy refuses
         columns = ", ".join(column.name for column in tables.columns)
         connection.exec_driver_sql("DROP TABLE tables")
         connection.exec_driver_sql(f"CREATE TABLE tables ({columns})")
         connection.exec_driver_sql("INSERT INTO tables (code, secret) VALUES ('a', 'dead-reckoning')")
     engine.dispose()
-    with pytest.raises(Unstored) as failed:
-        backup(db, tmp_path / "copy.db")
+    with pytest.raises(StorageError) as failed:
+        back_up(db, tmp_path / "copy.db")
     assert str(failed.value).startswith("The backup failed: ")
     assert "dead-reckoning" not in str(failed.value)
 
 
 def test_a_backup_does_not_go_beside_what_an_older_file_of_that_name_left(tmp_path: Path) -> None:
-    check(str(tmp_path / "benben.db"))
+    check_database(str(tmp_path / "benben.db"))
     (tmp_path / "copy.db-wal").write_text("of another file")  # SQLite would take it for a part of this one
-    with pytest.raises(Unstored, match="db-wal is there already"):
-        backup(str(tmp_path / "benben.db"), tmp_path / "copy.db")
+    with pytest.raises(StorageError, match="db-wal is there already"):
+        back_up(str(tmp_path / "benben.db"), tmp_path / "copy.db")

@@ -17,10 +17,10 @@ from websockets.exceptions import ConnectionClosed
 from benben import games
 from benben.core import record
 from benben.server.run import run as serve
-from benben.server.storage.backup import backup
-from benben.server.storage.database import check
-from benben.server.storage.file_lock import held
-from benben.server.storage.rows import Written
+from benben.server.storage.backup import back_up
+from benben.server.storage.database import check_database
+from benben.server.storage.file_lock import acquire
+from benben.server.storage.rows import LogRow
 from benben.server.storage.store import Store
 from benben.server.tables.room import Room
 from benben.server.wire import NewTable, SeatPlan
@@ -78,7 +78,7 @@ def test_a_killed_server_keeps_every_acknowledged_move_and_the_match_goes_on(db:
     run(story())
 
 
-async def _log(db: str, code: str) -> list[Written]:
+async def _log(db: str, code: str) -> list[LogRow]:
     store = Store(db)
     try:
         return (await store.log([code]))[code]
@@ -220,22 +220,22 @@ def test_a_second_server_on_the_same_file_is_refused_with_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db = str(tmp_path / "benben.db")
-    check(db)
-    lock = held(db)
+    check_database(db)
+    lock = acquire(db)
     assert lock
     assert serve(db=db, port=0, open_browser=False) == 1
     assert capsys.readouterr().err == (
         f"Another Benben serves {db} already. Several processes can share a PostgreSQL database.\n"
     )
-    assert backup(db, tmp_path / "copy.db") == 1  # which is no second server
+    assert back_up(db, tmp_path / "copy.db") == 1  # which is no second server
     lock.close()
-    again = held(db)
+    again = acquire(db)
     assert again
     again.close()
 
 
 def test_a_shared_database_needs_no_lock(postgres: str) -> None:
-    assert held(postgres) is None
+    assert acquire(postgres) is None
 
 
 def test_bots_among_themselves_go_on_after_a_restart_although_nobody_comes(db: str) -> None:
@@ -289,7 +289,7 @@ def test_an_idle_room_is_put_away_and_comes_back_as_it_was(db: str) -> None:
 def test_hundreds_of_idle_tables_leave_nothing_behind_and_come_back_when_asked_for(db: str) -> None:
     async def story(house: House) -> None:
         guest = await Guest.join(house.url, "Nefer")
-        member = house.wait_for(lambda: house.lobby.people.whose(guest.token))
+        member = house.wait_for(lambda: house.lobby.people.identify(guest.token))
         wish = NewTable("senet", [SeatPlan("me"), SeatPlan("me")])
 
         async def make() -> list[str]:

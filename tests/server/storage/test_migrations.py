@@ -14,8 +14,8 @@ import sqlalchemy as sql
 from benben import games
 from benben.core import record
 from benben.server.storage import migrations, schema
-from benben.server.storage.database import check, opened
-from benben.server.storage.rows import Unstored
+from benben.server.storage.database import check_database, open_engine
+from benben.server.storage.errors import StorageError
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -86,16 +86,16 @@ def test_a_match_begun_in_the_first_version_is_played_on(first: str) -> None:
 
     with House(first) as house:
         run(story(house))
-    engine = opened(first)
-    assert version(engine) == migrations.newest()
+    engine = open_engine(first)
+    assert version(engine) == migrations.newest_version()
     engine.dispose()
 
 
 def test_an_old_database_becomes_what_a_new_one_is(first: str, tmp_path: Path) -> None:
-    check(first)
-    fresh = opened(str(tmp_path / "new.db"))
-    schema.everything.create_all(fresh)
-    climbed = opened(first)
+    check_database(first)
+    fresh = open_engine(str(tmp_path / "new.db"))
+    schema.metadata.create_all(fresh)
+    climbed = open_engine(first)
     new, old = sql.inspect(fresh), sql.inspect(climbed)
     assert sorted(old.get_table_names()) == sorted(new.get_table_names())
     for table in new.get_table_names():
@@ -107,15 +107,15 @@ def test_an_old_database_becomes_what_a_new_one_is(first: str, tmp_path: Path) -
     climbed.dispose()
 
 
-def together(db: str, steps: list[migrations.Step]) -> list[BaseException]:
+def together(db: str, steps: list[migrations.Migration]) -> list[BaseException]:
     """Four start at the same moment; answers what went wrong."""
     gate, faults = threading.Barrier(4), []
 
     def start() -> None:
-        engine = opened(db)
+        engine = open_engine(db)
         try:
             gate.wait(10)
-            migrations.climb(engine, schema.everything, steps)
+            migrations.migrate(engine, schema.metadata, steps)
         except BaseException as fault:
             faults.append(fault)
         finally:
@@ -130,20 +130,20 @@ def together(db: str, steps: list[migrations.Step]) -> list[BaseException]:
 
 
 def test_each_step_is_taken_once_however_many_start_together(first: str) -> None:
-    check(first)
-    assert together(first, [*migrations.STEPS, make, fill]) == []
-    engine = opened(first)
-    assert version(engine) == migrations.newest() + 2
+    check_database(first)
+    assert together(first, [*migrations.MIGRATIONS, make, fill]) == []
+    engine = open_engine(first)
+    assert version(engine) == migrations.newest_version() + 2
     assert words(engine) == ["Nefer", "Paser", "one"]
     engine.dispose()
 
 
 def test_several_that_start_together_make_one_new_database(db: str) -> None:
-    assert together(db, migrations.STEPS) == []
-    engine = opened(db)
+    assert together(db, migrations.MIGRATIONS) == []
+    engine = open_engine(db)
     with engine.connect() as connection:
         assert connection.execute(sql.select(schema.schema.c.version)).scalars().all() == [
-            migrations.newest()
+            migrations.newest_version()
         ]
     engine.dispose()
 
@@ -155,9 +155,9 @@ def test_who_opens_a_new_database_waits_for_who_writes_to_it(tmp_path: Path) -> 
     writer.execute("BEGIN IMMEDIATE")
     timer = threading.Timer(0.3, writer.rollback)
     timer.start()
-    check(db)
+    check_database(db)
     timer.join()
-    engine = opened(db)
+    engine = open_engine(db)
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
     engine.dispose()
@@ -170,14 +170,14 @@ def test_a_step_that_fails_leaves_the_version_before_it_whole(first: str) -> Non
         connection.execute(sql.text("CREATE TABLE half (word TEXT)"))
         connection.execute(sql.text("INSERT INTO nowhere VALUES (1)"))
 
-    check(first)
-    engine, begun = opened(first), migrations.newest()
+    check_database(first)
+    engine, begun = open_engine(first), migrations.newest_version()
     with pytest.raises(sql.exc.SQLAlchemyError):
-        migrations.climb(engine, schema.everything, [*migrations.STEPS, make, broken])
+        migrations.migrate(engine, schema.metadata, [*migrations.MIGRATIONS, make, broken])
     assert version(engine) == begun + 1
     assert words(engine) == ["one"]
     assert not sql.inspect(engine).has_table("half")
-    migrations.climb(engine, schema.everything, [*migrations.STEPS, make, fill])
+    migrations.migrate(engine, schema.metadata, [*migrations.MIGRATIONS, make, fill])
     assert version(engine) == begun + 2
     engine.dispose()
 
@@ -186,11 +186,11 @@ def test_a_step_may_not_leave_a_row_that_refers_to_nothing(tmp_path: Path) -> No
     def orphan(connection: sql.Connection) -> None:
         connection.execute(sql.text("INSERT INTO sitters (code, person) VALUES ('none', 'nobody')"))
 
-    check(str(tmp_path / "benben.db"))
-    engine = opened(str(tmp_path / "benben.db"))
-    with pytest.raises(migrations.Unknown, match="sitters refers to nothing"):
-        migrations.climb(engine, schema.everything, [*migrations.STEPS, orphan])
-    assert version(engine) == migrations.newest()
+    check_database(str(tmp_path / "benben.db"))
+    engine = open_engine(str(tmp_path / "benben.db"))
+    with pytest.raises(migrations.UnknownVersion, match="sitters refers to nothing"):
+        migrations.migrate(engine, schema.metadata, [*migrations.MIGRATIONS, orphan])
+    assert version(engine) == migrations.newest_version()
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
     engine.dispose()
@@ -200,5 +200,5 @@ def test_a_database_that_was_cut_short_while_it_was_made_is_named(tmp_path: Path
     lite = sqlite3.connect(tmp_path / "benben.db")
     lite.execute("CREATE TABLE schema (version INTEGER NOT NULL PRIMARY KEY)")
     lite.close()
-    with pytest.raises(Unstored, match="half made"):
-        check(str(tmp_path / "benben.db"))
+    with pytest.raises(StorageError, match="half made"):
+        check_database(str(tmp_path / "benben.db"))

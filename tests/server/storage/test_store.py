@@ -12,24 +12,26 @@ import sqlalchemy as sql
 
 from benben.core.contract import Illegal
 from benben.server.counters import meter
-from benben.server.people.account_store import Register
-from benben.server.people.accounts import People
+from benben.server.people.account_store import AccountStore
+from benben.server.people.accounts import Accounts
 from benben.server.people.names import checked_name
 from benben.server.run import run
-from benben.server.storage.database import check
-from benben.server.storage.rows import Kept, Member, Taken, Unstored, Written, appended
+from benben.server.storage.database import check_database
+from benben.server.storage.errors import StorageError, WriteConflict
+from benben.server.storage.rows import Identity, LogRow, TableRow
 from benben.server.storage.schema import schema
+from benben.server.storage.statements import append_statements
 from benben.server.storage.store import Store
 
-NEFER = Member("01", "Nefer")
+NEFER = Identity("01", "Nefer")
 
 
-def kept(code: str, status: str = "playing", public: bool = False, timed: bool = False) -> Kept:
-    return Kept(code, "{}", "secret", public, timed, status)
+def kept(code: str, status: str = "playing", public: bool = False, timed: bool = False) -> TableRow:
+    return TableRow(code, "{}", "secret", public, timed, status)
 
 
-def line(n: int, body: str = "{}") -> Written:
-    return Written(n, "event", body)
+def line(n: int, body: str = "{}") -> LogRow:
+    return LogRow(n, "event", body)
 
 
 @asynccontextmanager
@@ -46,12 +48,12 @@ def test_what_was_appended_is_read_in_order_after_opening_again(db: str) -> None
         async with opened(db) as store:
             await store.add_person(NEFER)
             await store.add_table(kept("a", "waiting"), ["01"], [line(0, "first")])
-            await store.append("a", [Written(1, "event", "second", "01", "id-1")], status="playing")
+            await store.append("a", [LogRow(1, "event", "second", "01", "id-1")], status="playing")
             await store.append("a", [line(2), line(3)])
         async with opened(db) as store:
             log = (await store.log(["a", "none"]))["a"]
             assert [entry.n for entry in log] == [0, 1, 2, 3]
-            assert log[:2] == [line(0, "first"), Written(1, "event", "second", "01", "id-1")]
+            assert log[:2] == [line(0, "first"), LogRow(1, "event", "second", "01", "id-1")]
             assert await store.table("a") == kept("a")
             assert await store.table("b") is None
             assert await store.person("01") == NEFER
@@ -65,7 +67,7 @@ def test_a_second_writer_is_refused_by_the_key(db: str) -> None:
         async with opened(db) as one, opened(db) as two:
             await one.add_table(kept("a"), [], [line(0)])
             await one.append("a", [line(1, "mine")])
-            with pytest.raises(Taken):
+            with pytest.raises(WriteConflict):
                 await two.append("a", [line(1, "yours")])
             await two.append("a", [line(2)])
             assert [entry.body for entry in (await one.log(["a"]))["a"]] == ["{}", "mine", "{}"]
@@ -85,7 +87,7 @@ def test_one_bad_unit_fails_alone_and_whole(db: str) -> None:
                 store.append("c", [line(0)], status="playing"),
                 return_exceptions=True,
             )
-            assert [type(result) for result in results] == [type(None), Taken, type(None)]
+            assert [type(result) for result in results] == [type(None), WriteConflict, type(None)]
             log = await store.log(["a", "b", "c"])
             assert [len(log[code]) for code in "abc"] == [1, 0, 1]
             statuses = [await store.table(code) for code in "abc"]
@@ -107,7 +109,7 @@ def test_what_no_database_can_hold_fails_alone_and_the_writer_goes_on(db: str) -
                 ),
                 20,
             )
-            assert [type(result) for result in results] == [Unstored, type(None)]
+            assert [type(result) for result in results] == [StorageError, type(None)]
             await store.append("a", [line(0, "sound")])
             assert [len(log) for log in (await store.log(["a", "b"])).values()] == [1, 1]
 
@@ -121,12 +123,12 @@ def test_who_hosts_reads_in_the_log_that_nothing_can_be_stored_once_and_not_at_e
         async with opened(db) as store:
             await store.add_table(kept("a"), [], [line(0)])
             for _ in range(3):
-                with pytest.raises(Unstored):
+                with pytest.raises(StorageError):
                     await store.append("a", [line(1, "\ud800")])
-            with pytest.raises(Taken):  # which is nothing to worry about
+            with pytest.raises(WriteConflict):  # which is nothing to worry about
                 await store.append("a", [line(0)])
             assert len(caplog.messages) == 1
-            with pytest.raises(Unstored):
+            with pytest.raises(StorageError):
                 await store.append("a", [line(1, "\ud800")])
             assert caplog.messages == ["The database did not answer: UnicodeEncodeError"] * 2
 
@@ -147,7 +149,7 @@ def test_many_tables_share_a_commit(db: str) -> None:
 
 
 def test_one_who_fails_at_the_answer_keeps_it_from_nobody(db: str) -> None:
-    def broken(_: Unstored | None) -> None:
+    def broken(_: StorageError | None) -> None:
         raise ZeroDivisionError
 
     async def story() -> None:
@@ -155,7 +157,7 @@ def test_one_who_fails_at_the_answer_keeps_it_from_nobody(db: str) -> None:
             await store.add_table(kept("a"), [], [])
             await store.add_table(kept("b"), [], [])
             for n in range(20):  # so many at once share a commit, and the answer to it
-                store.put_then(appended("a", [line(n)]), broken)
+                store.commit_nowait(append_statements("a", [line(n)]), broken)
             await asyncio.wait_for(asyncio.gather(*(store.append("b", [line(n)]) for n in range(20))), 20)
             assert [len(log) for log in (await store.log(["a", "b"])).values()] == [20, 20]
 
@@ -170,7 +172,7 @@ def test_what_waits_is_written_before_closing(db: str) -> None:
         await asyncio.sleep(0)
         await store.close()
         await asyncio.gather(*waiting)
-        with pytest.raises(Unstored):
+        with pytest.raises(StorageError):
             await store.append("a", [line(50)])
         async with opened(db) as again:
             assert len((await again.log(["a"]))["a"]) == 50
@@ -191,7 +193,7 @@ def test_lists_know_whose_tables_are_whose_and_which_are_open(db: str) -> None:
             assert found[-1].code == "over"
             assert [table.code for table in await store.open_tables(["over", "open"])] == ["open"]
             assert await store.open_tables([]) == []
-            assert await store.ticking() == ["timed"]
+            assert await store.codes_with_running_clock() == ["timed"]
 
     asyncio.run(story())
 
@@ -203,8 +205,8 @@ def test_a_database_of_another_version_is_refused(db: str) -> None:
                 connection.execute(sql.update(schema).values(version=99))
 
     asyncio.run(story())
-    with pytest.raises(Unstored, match="of version 99"):
-        check(db)
+    with pytest.raises(StorageError, match="of version 99"):
+        check_database(db)
 
 
 def test_a_database_that_cannot_be_opened_is_named_in_one_sentence(
@@ -220,13 +222,13 @@ def test_a_database_that_cannot_be_opened_is_named_in_one_sentence(
 def test_a_token_is_known_by_its_hash_only(db: str) -> None:
     async def story() -> None:
         async with opened(db) as store:
-            people = People(store)
+            people = Accounts(store)
             person = await people.join("  Nefer   Hotep ")
             assert person.name == "Nefer Hotep"
             assert len(person.token) > 43  # 256 bits and more
-            fresh = People(store)  # nothing remembered
+            fresh = Accounts(store)  # nothing remembered
             for who in (people, fresh):
-                member = await who.whose(person.token)
+                member = await who.identify(person.token)
                 assert member is not None
                 assert (member.id, member.name) == (person.id, person.name)
                 for wrong in (
@@ -238,8 +240,8 @@ def test_a_token_is_known_by_its_hash_only(db: str) -> None:
                     "ä.b",
                     "x" * 300,
                 ):
-                    assert await who.whose(wrong) is None
-            (key,) = await Register(store).keys(person.id)
+                    assert await who.identify(wrong) is None
+            (key,) = await AccountStore(store).keys(person.id)
             assert key.hash
             assert person.token.partition(".")[2] not in repr(key)
 

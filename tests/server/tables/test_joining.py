@@ -13,9 +13,10 @@ import sqlalchemy as sql
 from websockets.asyncio.client import connect as open_socket
 
 from benben.server.hub import Lobby
-from benben.server.storage.database import opened
-from benben.server.storage.rows import Change, Unstored
+from benben.server.storage.database import open_engine
+from benben.server.storage.errors import StorageError
 from benben.server.storage.schema import tables
+from benben.server.storage.statements import Change
 from benben.server.tables import sleep as slumber
 from benben.server.tables.room import Room
 from benben.server.transport.frames import Frames
@@ -42,8 +43,8 @@ async def _two(house: House) -> tuple[Guest, Guest, str]:
 def test_who_could_not_come_in_is_not_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
     """Their seat cannot be given back by the bot, since nothing can be stored."""
 
-    def full(_: object, then: Callable[[Unstored], None]) -> None:
-        house.lobby.store.loop.call_soon(then, Unstored("The disk is full."))
+    def full(_: object, then: Callable[[StorageError], None]) -> None:
+        house.lobby.store.loop.call_soon(then, StorageError("The disk is full."))
 
     async def story() -> None:
         nefer, hori, code = await _two(house)
@@ -52,7 +53,7 @@ def test_who_could_not_come_in_is_not_here(tmp_path: Path, monkeypatch: pytest.M
             await one.tell("offer", seat=0, what="bot", absent=1)
             await one.see(lambda one: bool(one.table["seats"][1]["level"]))
             with monkeypatch.context() as patch:
-                patch.setattr(house.lobby.store, "put_then", full)
+                patch.setattr(house.lobby.store, "commit_nowait", full)
                 if way == "stream":
                     answer = await hori.ask("GET", f"/api/tables/{code}/stream")
                     assert answer.status_code == 503
@@ -73,7 +74,7 @@ def test_a_table_that_could_not_be_woken_leaves_no_second_room(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(_: list[Change]) -> None:
-        raise Unstored("The disk is full.")
+        raise StorageError("The disk is full.")
 
     async def story() -> None:
         guest = await Guest.join(house.url, "Nefer")
@@ -86,11 +87,11 @@ def test_a_table_that_could_not_be_woken_leaves_no_second_room(
             room = _loaded(house, code)
             await room.stop("")
             house.lobby.put_away(room)
-            await house.lobby.store.put([slumber.asleep(code, room.now, room.now + 86_400_000)])
+            await house.lobby.store.commit([slumber.asleep(code, room.now, room.now + 86_400_000)])
 
         house.wait_for(sleep)
         with monkeypatch.context() as patch:
-            patch.setattr(house.lobby.store, "put", full)
+            patch.setattr(house.lobby.store, "commit", full)
             assert (await guest.ask("GET", f"/api/tables/{code}")).status_code == 503
         assert (await guest.ask("GET", f"/api/tables/{code}")).status_code == 200
         tasks = house.call(lambda: [task.get_name() for task in asyncio.all_tasks()])
@@ -169,7 +170,7 @@ def test_a_table_that_cannot_be_read_keeps_nobody_from_the_others(tmp_path: Path
                 assert json.loads(await asyncio.wait_for(socket.recv(), 20))["type"] == "closing"
 
     guest, codes = run(before())
-    engine = opened(db)
+    engine = open_engine(db)
     with engine.begin() as connection:
         connection.execute(
             sql.update(tables).where(tables.c.code == codes[0]).values(plan='{"game":"senet"}')

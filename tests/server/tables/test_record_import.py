@@ -16,7 +16,7 @@ from benben.cli.terminal_board import TerminalBoard
 from benben.core import perspective, record
 from benben.core.record import Record
 from benben.server.http import requests
-from benben.server.storage.rows import Kept
+from benben.server.storage.rows import TableRow
 from benben.server.storage.store import Store
 from benben.server.tables import log, record_import
 from benben.server.tables.codes import code_of
@@ -168,7 +168,7 @@ def test_a_code_that_another_table_has_is_not_taken_for_the_record(db: str) -> N
             assert isinstance(other, record_import.Table)
             first = code_of(made.seal)
             await store.add_table(
-                Kept(first, other.plan, other.secret, False, False, "over"), (), other.entries
+                TableRow(first, other.plan, other.secret, False, False, "over"), (), other.entries
             )
             code, new = await record_import.stored(store, made)
             assert new

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from benben import games
 from benben.server import limits
-from benben.server.storage.rows import Unstored
+from benben.server.storage.errors import StorageError
 from benben.server.tables import room, subscriber
 from benben.server.transport import websocket
 from benben.server.transport.websocket import allowed
@@ -266,15 +266,15 @@ def test_a_fault_in_the_rules_is_answered_and_the_room_goes_on(
 def test_what_cannot_be_stored_is_refused_and_can_be_sent_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_: object, then: Callable[[Unstored], None]) -> None:
-        house.lobby.store.loop.call_soon(then, Unstored("The disk is full."))
+    def full(_: object, then: Callable[[StorageError], None]) -> None:
+        house.lobby.store.loop.call_soon(then, StorageError("The disk is full."))
 
     async def story() -> None:
         guest, code = await _table(house)
         other = await guest.host("me", "open")
         async with guest.at(code) as seat:
             with monkeypatch.context() as patch:
-                patch.setattr(house.lobby.store, "put_then", full)
+                patch.setattr(house.lobby.store, "commit_nowait", full)
                 await seat.send({"type": "go", "id": "throw"})
                 refused = await seat.until("refused", "done")
                 assert (refused["type"], refused["now"]["n"]) == ("refused", 0)

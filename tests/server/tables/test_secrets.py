@@ -13,7 +13,7 @@ import pytest
 
 from benben import games
 from benben.core import chance, record
-from benben.server.people.account_store import Register
+from benben.server.people.account_store import AccountStore
 from benben.server.storage.store import Store
 from benben.server.tables import room
 from tests.contract import caskets
@@ -89,7 +89,7 @@ def _over(message: dict[str, Any]) -> bool:
 async def _hash(db: str, guest: Guest) -> str:
     store = Store(db)
     try:
-        found = await Register(store).key(guest.token.partition(".")[0])
+        found = await AccountStore(store).key(guest.token.partition(".")[0])
         assert found is not None
         return found.key.hash
     finally:

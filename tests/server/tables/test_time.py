@@ -298,8 +298,8 @@ def test_a_match_by_post_sleeps_and_its_time_goes_on_by_the_calendar(
     db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day, days = 86_400, [0]
-    now = rows.now
-    monkeypatch.setattr(rows, "now", lambda: now() + days[0] * day * 1000)
+    now = rows.wall_clock_ms
+    monkeypatch.setattr(rows, "wall_clock_ms", lambda: now() + days[0] * day * 1000)
 
     async def put_away(house: House, code: str) -> None:
         for _ in range(1000):

@@ -38,7 +38,8 @@ from benben.server.cluster.messages import (
     said,
 )
 from benben.server.cluster.ownership import There
-from benben.server.storage.rows import Change, Unstored, say
+from benben.server.storage.errors import StorageError
+from benben.server.storage.statements import Change, notify_statement
 
 if TYPE_CHECKING:
     import psycopg
@@ -72,25 +73,29 @@ class Herald:
 
     async def open(self) -> None:
         """Comes back when it listens."""
-        self.lobby.store.words = self._words
+        self.lobby.store.notifications = self._words
         self._thread.start()
         try:
             await self._ready
-        except Unstored:
+        except StorageError:
             self._closed.set()
             raise
         self.say(WhoHosts(self.id))
 
     async def leave(self, changes: Sequence[Change]) -> None:
         """Lets go of every table and says goodbye, so that the others need not find out."""
-        with suppress(Unstored):
-            await self.lobby.store.put([*changes, ownership.let_go(self.id), say(said(Bye(self.id)))])
+        with suppress(StorageError):
+            await self.lobby.store.commit(
+                [*changes, ownership.let_go(self.id), notify_statement(said(Bye(self.id)))]
+            )
 
     async def close(self) -> None:
-        self.lobby.store.words = None
+        self.lobby.store.notifications = None
         self._closed.set()
-        with suppress(Unstored):
-            await self.lobby.store.put([say(said(Bye(self.id)))])  # heard by its own thread, which ends
+        with suppress(StorageError):
+            await self.lobby.store.commit(
+                [notify_statement(said(Bye(self.id)))]
+            )  # heard by its own thread, which ends
         await asyncio.to_thread(self._thread.join, 2 * BEAT)
         for task in self._tasks:
             task.cancel()
@@ -107,14 +112,14 @@ class Herald:
     def say(self, word: Word) -> None:
         """Without waiting. A word that is lost costs nothing but time."""
         if len(self.living) > 1:
-            self.spawn(self.lobby.store.put([say(said(word))]))
+            self.spawn(self.lobby.store.commit([notify_statement(said(word))]))
 
     def say_changed(self, person: str) -> None:
         self.say(Forget(self.id, person))
 
     def spawn(self, errand: Coroutine[Any, Any, None]) -> None:
         async def done() -> None:
-            with suppress(Unstored):
+            with suppress(StorageError):
                 await errand
 
         task = asyncio.create_task(done())
@@ -184,7 +189,7 @@ class Herald:
             _log.warning("the connection for news is lost: %s", type(fault).__name__)
         self._lost = True
         if not self._ready.done():
-            self._ready.set_exception(Unstored("The database did not answer."))
+            self._ready.set_exception(StorageError("The database did not answer."))
 
     def _in_touch(self, living: frozenset[int]) -> None:
         """From now on nothing is missed; what was missed before is found out."""
@@ -264,7 +269,7 @@ class Herald:
             _log.info("%d tables are taken over", len(codes))
             for code in codes:
                 if not await self.lobby.resumed(code):
-                    await self.lobby.store.put([ownership.asleep(code, self.id)])
+                    await self.lobby.store.commit([ownership.asleep(code, self.id)])
 
 
 def _hear_of(n: int, room: Room) -> None:

@@ -22,7 +22,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from benben.core.contract import Millis
 from benben.server.cluster.messages import Here, HostHere, Left, Shown, Wait, Who, said
-from benben.server.storage.rows import Change, Unstored, say
+from benben.server.storage.errors import StorageError
+from benben.server.storage.statements import Change, notify_statement
 from benben.server.storage.store import Store
 from benben.server.tables import log_sync, open_tables
 from benben.server.tables.deadlines import LATE
@@ -124,7 +125,7 @@ class Keeping:
             return
         try:
             keeper, at, mono = await asyncio.to_thread(_claimed, room.lobby.store, me.id, room)
-        except Unstored:
+        except StorageError:
             self._later(self.claim)
             return
         self.mine = keeper == me.id
@@ -139,7 +140,7 @@ class Keeping:
                 room.lobby.spawn(_quietly(room.lobby.store, [asleep(room.desk.code, ALONE)]))
         elif self.mine:
             self.mine = False
-            left = say(said(Left(me.id, room.desk.code)))
+            left = notify_statement(said(Left(me.id, room.desk.code)))
             await _quietly(room.lobby.store, [asleep(room.desk.code, me.id), left])
 
     def left(self) -> list[Change]:
@@ -166,7 +167,7 @@ class Keeping:
         self._following = False
         try:
             await log_sync.follow(self.room)
-        except Unstored:
+        except StorageError:
             self._following = True
             self._later(self._follow)
 
@@ -273,8 +274,8 @@ def _awake(code: str) -> Change:
 
 async def _quietly(store: Store, changes: list[Change]) -> None:
     """Nothing is lost if it fails: the row is seen to at the next start."""
-    with suppress(Unstored):
-        await store.put(changes)
+    with suppress(StorageError):
+        await store.commit(changes)
 
 
 async def adopted(store: Store, keeper: int) -> list[str]:
@@ -287,7 +288,7 @@ async def waiting(store: Store, shared: bool) -> list[str]:
     if shared:
         return await asyncio.to_thread(_codes, store, _unkept, {})
     noted = await asyncio.to_thread(_codes, store, _noted, {})
-    return list(dict.fromkeys([*await store.ticking(), *noted]))
+    return list(dict.fromkeys([*await store.codes_with_running_clock(), *noted]))
 
 
 def _claimed(store: Store, keeper: int, room: Room) -> tuple[int, Millis, float]:
@@ -302,7 +303,7 @@ def _claimed(store: Store, keeper: int, room: Room) -> tuple[int, Millis, float]
                 if row:  # else it was let go at this very moment
                     return row[0], row[1], (before + time.monotonic()) / 2
     except SQLAlchemyError as fault:
-        raise Unstored(f"The database did not answer: {type(fault).__name__}") from None
+        raise StorageError(f"The database did not answer: {type(fault).__name__}") from None
 
 
 def _codes(store: Store, statement: sql.TextClause, values: dict[str, int]) -> list[str]:
@@ -310,4 +311,4 @@ def _codes(store: Store, statement: sql.TextClause, values: dict[str, int]) -> l
         with store.engine.begin() as connection:
             return list(connection.execute(statement, values).scalars())
     except SQLAlchemyError as fault:
-        raise Unstored(f"The database did not answer: {type(fault).__name__}") from None
+        raise StorageError(f"The database did not answer: {type(fault).__name__}") from None

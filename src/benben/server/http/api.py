@@ -76,7 +76,7 @@ class Rest:
         self._door.spend(request, 10)  # nobody tries keys at leisure
         token = (await body(request, wire.Recovery)).key
         own = bearer(request)
-        asker = await self._lobby().people.whose(own) if own else None
+        asker = await self._lobby().people.identify(own) if own else None
         person = await self._lobby().people.recover(token, _device(request), asker)
         if person is None:
             raise Refusal(401, "This recovery link is not known here. It may have been revoked.")
@@ -117,7 +117,7 @@ class Rest:
         self._door.spend(request)
         lobby, member = self._lobby(), await self._door.owner(request)
         id = request.path_params["id"]
-        if not await lobby.people.revoke(member.id, id):
+        if not await lobby.people.revoke_key(member.id, id):
             raise Refusal(404, "You have no such key.")
         lobby.hang_up([id], SIGNED_OUT)
         return answer(await lobby.people.keys(member))

@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from benben.server.counters import Histogram, meter
 from benben.server.http.requests import Refusal
-from benben.server.storage.rows import Unstored
+from benben.server.storage.errors import StorageError
 
 if TYPE_CHECKING:
     from benben.server.hub import Lobby
@@ -48,7 +48,7 @@ class Metrics:
         try:
             async with asyncio.timeout(PATIENCE):
                 await lobby.store.check()
-        except (Unstored, TimeoutError):
+        except (StorageError, TimeoutError):
             return _plain("The store does not answer.\n", 503)
         return _plain("The server stops.\n", 503) if lobby.leaving else _plain("well\n")
 

@@ -13,7 +13,8 @@ from starlette.responses import Response
 
 from benben.server.hub import Lobby
 from benben.server.limits import Buckets
-from benben.server.storage.rows import Member, Unstored
+from benben.server.storage.errors import StorageError
+from benben.server.storage.rows import Identity
 from benben.server.tables import log_sync
 from benben.server.tables.codes import tidy
 from benben.server.tables.room import Room
@@ -42,24 +43,24 @@ class Door:
         self._lobby = lobby
         self._buckets = Buckets()
 
-    async def member(self, request: Request) -> Member:
+    async def member(self, request: Request) -> Identity:
         member = await self.maybe_member(request)
         if member is None:
             raise Refusal(401, "Take a name first: this needs the token of a guest.")
         return member
 
-    async def owner(self, request: Request) -> Member:
+    async def owner(self, request: Request) -> Identity:
         """Keys and webhooks are for people, not for the programs that play for them."""
         member = await self.member(request)
         if member.kind != "device":
             raise Refusal(409, "This is for a device of yours, not for the key of a program.", "people")
         return member
 
-    async def maybe_member(self, request: Request) -> Member | None:
+    async def maybe_member(self, request: Request) -> Identity | None:
         if request.headers.get("authorization") is None:
             return None
         token = bearer(request)
-        member = await self._lobby().people.whose(token) if token else None
+        member = await self._lobby().people.identify(token) if token else None
         if member is None:
             self.spend(request, 2)
             raise Refusal(401, "This token is not known here.")
@@ -82,7 +83,7 @@ class Door:
             await self.room(request, tidy(code))
         except Refusal as refusal:
             return refusal.status != 404
-        except Unstored:
+        except StorageError:
             pass
         return True
 

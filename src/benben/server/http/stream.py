@@ -25,7 +25,8 @@ from benben.server.counters import meter
 from benben.server.http.requests import Door, Refusal, address, body
 from benben.server.hub import Lobby
 from benben.server.limits import Buckets
-from benben.server.storage.rows import Member, Unstored
+from benben.server.storage.errors import StorageError
+from benben.server.storage.rows import Identity
 from benben.server.tables.commands import dispatch
 from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Listener, encoded
@@ -73,7 +74,7 @@ class Stream:
             return await self._advice(room, member, message)
         return await self._told(room, member, message, at)
 
-    async def _advice(self, room: Room, member: Member | None, message: wire.Hint | wire.Rate) -> Response:
+    async def _advice(self, room: Room, member: Identity | None, message: wire.Hint | wire.Rate) -> Response:
         """One at a time for a person, as at a socket."""
         who = (room.desk.code, member.id if member else "")
         if who in self._asking:
@@ -84,7 +85,7 @@ class Stream:
         finally:
             self._asking.discard(who)
 
-    async def _told(self, room: Room, member: Member | None, message: wire.FromClient, at: int) -> Response:
+    async def _told(self, room: Room, member: Identity | None, message: wire.FromClient, at: int) -> Response:
         """What the table answers. A listener that nobody else tells anything gets only that."""
         listener = Listener(member)
         try:
@@ -128,7 +129,7 @@ class Lines(Response):
                 await room.do(partial(dispatch.join, room, listener))
                 await self._attend(receive, send)
             finally:
-                with suppress(Unstored):  # the room is gone already
+                with suppress(StorageError):  # the room is gone already
                     await room.do(partial(dispatch.leave, room, listener))
         finally:
             self._sockets[self._address] -= 1

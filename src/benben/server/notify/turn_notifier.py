@@ -21,8 +21,9 @@ import msgspec
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.notify import webhook_client
-from benben.server.people.account_store import Hook
-from benben.server.storage.rows import Member, Taken, Unstored
+from benben.server.people.account_store import WebhookRow
+from benben.server.storage.errors import StorageError, WriteConflict
+from benben.server.storage.rows import Identity
 from benben.server.tables.state import Desk
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Hooks:
         self, lobby: Lobby, away: float = AWAY, pauses: Sequence[float] = PAUSES, local: bool = False
     ) -> None:
         self._lobby = lobby
-        self._register = lobby.people.register
+        self._register = lobby.people.records
         self._away, self._pauses, self._local = away, pauses, local
         self._tasks: dict[_Due, asyncio.Task[None]] = {}
         self._start: asyncio.Task[None] | None = None
@@ -89,42 +90,42 @@ class Hooks:
 
     # Setting one up
 
-    async def set(self, member: Member, url: str, origin: str) -> wire.Hook:
+    async def set(self, member: Identity, url: str, origin: str) -> wire.Hook:
         """Illegal if no notice could go there."""
         try:
             await webhook_client.addresses(webhook_client.goal(url), self._local)
         except webhook_client.Unsent as fault:
             raise Illegal("webhook", str(fault)) from None
-        await self._register.set_hook(member.id, Hook(url, origin, "", 0))
+        await self._register.set_webhook(member.id, WebhookRow(url, origin, "", 0))
         return wire.Hook(url, "")
 
-    async def shown(self, member: Member) -> wire.Hook:
-        hook = await self._register.hook(member.id)
+    async def shown(self, member: Identity) -> wire.Hook:
+        hook = await self._register.webhook(member.id)
         return wire.Hook(hook.url, hook.said) if hook else wire.Hook("", "")
 
-    async def remove(self, member: Member) -> wire.Hook:
-        await self._register.set_hook(member.id, None)
+    async def remove(self, member: Identity) -> wire.Hook:
+        await self._register.set_webhook(member.id, None)
         return wire.Hook("", "")
 
-    async def test(self, member: Member) -> wire.Hook:
+    async def test(self, member: Identity) -> wire.Hook:
         """One attempt at once, and what became of it."""
-        hook = await self._register.hook(member.id)
+        hook = await self._register.webhook(member.id)
         if hook is None:
             raise Illegal("webhook", "You have no webhook yet.")
         notice = wire.Notice("test", "", "A test from Benben", f"{hook.origin}/you", "")
         said, _ = await self._posted(hook, notice)
-        await self._register.say(member.id, said)
+        await self._register.set_delivery_report(member.id, said)
         return wire.Hook(hook.url, said)
 
     # Telling
 
     async def _look(self) -> None:
         try:
-            for person in await self._register.hooked():
-                for table in await self._lobby.lists.turns(Member(person, "")):
+            for person in await self._register.people_with_webhook():
+                for table in await self._lobby.lists.turns(Identity(person, "")):
                     for kind in table.kinds:
                         self._wait(_Due(person, table.code, kind))
-        except Unstored as fault:
+        except StorageError as fault:
             _log.warning("webhooks: %s", fault)
 
     def _wait(self, due: _Due) -> None:
@@ -140,11 +141,11 @@ class Hooks:
             notice = hook and await self._notice(due, hook)
             if hook is None or notice is None:
                 return
-            with suppress(Taken):
-                await self._register.claim(*due)
-                self._lobby.people.changed(due.person)  # its next call is the first after a notice
+            with suppress(WriteConflict):
+                await self._register.claim_notice(*due)
+                self._lobby.people.note_change(due.person)  # its next call is the first after a notice
                 await self._deliver(due, hook, notice)
-        except Unstored as hindrance:
+        except StorageError as hindrance:
             _log.warning("webhooks: %s", hindrance)
         except Exception as fault:  # the others are still to be told
             _log.error("table %s: a notice failed: %s", due.code, type(fault).__name__)
@@ -152,20 +153,20 @@ class Hooks:
     async def _stillness(self, person: str) -> None:
         """Until nothing was heard of this person for a while."""
         await asyncio.sleep(self._away)
-        while (rest := self._away - self._lobby.people.silence(person)) > 0:
+        while (rest := self._away - self._lobby.people.seconds_since_seen(person)) > 0:
             await asyncio.sleep(rest)
 
-    async def _unheard(self, person: str) -> Hook | None:
+    async def _unheard(self, person: str) -> WebhookRow | None:
         """The webhook of somebody who is not here; None if there is none, or if they are."""
         for last in (False, True):
-            hook = None if self._lobby.has(person) else await self._register.hook(person)
+            hook = None if self._lobby.has(person) else await self._register.webhook(person)
             if hook is None or abs(time.time() - hook.seen) >= self._away:  # the clock may have been set back
                 return hook
             if not last:  # another server process saw them; perhaps they were just leaving
                 await asyncio.sleep(self._away)
         return None
 
-    async def _notice(self, due: _Due, hook: Hook) -> wire.Notice | None:
+    async def _notice(self, due: _Due, hook: WebhookRow) -> wire.Notice | None:
         """None if there is nothing to tell any more."""
         try:
             desk = await self._lobby.lists.glance(due.code)
@@ -178,17 +179,17 @@ class Hooks:
         title = f"{desk.game.title}: {_WORDS[due.kind]}"
         return wire.Notice(due.kind, desk.code, title, f"{hook.origin}/t/{desk.code}", desk.game.name)
 
-    async def _deliver(self, due: _Due, hook: Hook, notice: wire.Notice) -> None:
+    async def _deliver(self, due: _Due, hook: WebhookRow, notice: wire.Notice) -> None:
         for pause in (*self._pauses, None):
             said, again = await self._posted(hook, notice)
-            await self._register.say(due.person, said)
+            await self._register.set_delivery_report(due.person, said)
             if not again or pause is None:
                 return
             await asyncio.sleep(pause)
-            if self._lobby.has(due.person) or self._lobby.people.silence(due.person) < pause:
+            if self._lobby.has(due.person) or self._lobby.people.seconds_since_seen(due.person) < pause:
                 return  # back
 
-    async def _posted(self, hook: Hook, notice: wire.Notice) -> tuple[str, bool]:
+    async def _posted(self, hook: WebhookRow, notice: wire.Notice) -> tuple[str, bool]:
         """What became of it, and whether another attempt may go better. The address is not logged."""
         try:
             async with self._few:

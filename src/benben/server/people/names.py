@@ -6,14 +6,14 @@ import unicodedata
 
 from benben.core.contract import Illegal
 
-BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that look like nothing
+BLANK_LETTERS = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that look like nothing
 
 
 def checked_name(text: str) -> str:
-    """Trimmed, and without signs that nobody can see or that turn the line around."""
+    """The name in normal form; Illegal if it has invisible signs, or ones that turn the line around."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if all(unicodedata.category(sign)[0] == "M" for sign in name):  # accents, and nothing below them
         raise Illegal("people", "A name needs at least one letter.")
-    if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
+    if any(unicodedata.category(sign)[0] == "C" or sign in BLANK_LETTERS for sign in name):
         raise Illegal("people", "A name may hold letters, digits and common signs only.")
     return name

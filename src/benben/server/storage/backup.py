@@ -13,50 +13,50 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server.storage import migrations
-from benben.server.storage.database import check, opened, short
-from benben.server.storage.rows import Unstored
-from benben.server.storage.schema import everything
+from benben.server.storage.database import check_database, open_engine, short_reason
+from benben.server.storage.errors import StorageError
+from benben.server.storage.schema import metadata
 
-ROWS = 2_000  # copied at a time
+BATCH_ROWS_COPIED = 2_000  # rows copied at a time
 
 
-def backup(db: str, target: Path, tell: Callable[[str], None] = lambda _: None) -> int:
-    """Copies all tables into a new file and answers how many rows they have; a half copy is removed."""
+def back_up(db: str, target: Path, report: Callable[[str], None] = lambda _: None) -> int:
+    """Copy all tables into a new file and return the number of rows; a half copy is removed."""
     for there in (target, target.with_name(f"{target.name}-wal")):  # SQLite would take the second for its own
         if there.exists():
-            raise Unstored(f"{there} is there already; a backup overwrites nothing.")
+            raise StorageError(f"{there} is there already; a backup overwrites nothing.")
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     try:
-        check(str(part))
+        check_database(str(part))
         part.chmod(0o600)  # the secrets of running matches are in it
-        count = _copied(db, part, tell)
+        count = _copy_tables(db, part, report)
         part.rename(target)
     except SQLAlchemyError as fault:
-        raise Unstored(f"The backup failed: {short(fault)}") from None
+        raise StorageError(f"The backup failed: {short_reason(fault)}") from None
     finally:
         for name in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm"))):
             name.unlink(missing_ok=True)
     return count
 
 
-def _copied(db: str, part: Path, tell: Callable[[str], None]) -> int:
-    source, copy = opened(db), opened(str(part))
+def _copy_tables(db: str, part: Path, report: Callable[[str], None]) -> int:
+    source, copy = open_engine(db), open_engine(str(part))
     count = 0
     try:
         with source.connect() as from_there, copy.begin() as to_here:
             from_there.execution_options(stream_results=True)
             if source.dialect.name == "sqlite":
-                from_there.exec_driver_sql("BEGIN")  # else every question would see a moment of its own
+                from_there.exec_driver_sql("BEGIN")  # else every SELECT would see a moment of its own
             else:
                 from_there.execution_options(isolation_level="REPEATABLE READ")
-            _check_version(migrations.version(from_there))
-            for table in everything.sorted_tables:
+            _check_version(migrations.stored_version(from_there))
+            for table in metadata.sorted_tables:
                 to_here.execute(sql.delete(table))
-                for rows in from_there.execute(sql.select(table)).mappings().partitions(ROWS):
+                for rows in from_there.execute(sql.select(table)).mappings().partitions(BATCH_ROWS_COPIED):
                     to_here.execute(sql.insert(table), [dict(row) for row in rows])
                     count += len(rows)
-                    tell(f"{table.name}: {count:,} rows")
+                    report(f"{table.name}: {count:,} rows")
         with copy.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
             connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
@@ -68,7 +68,9 @@ def _copied(db: str, part: Path, tell: Callable[[str], None]) -> int:
 
 def _check_version(found: int | None) -> None:
     if found is None:
-        raise Unstored("There is no database of Benben here.")
-    if found != migrations.newest():
-        hint = " `benben serve` brings it up to date." if found < migrations.newest() else ""
-        raise Unstored(f"The database is of version {found}; this Benben reads {migrations.newest()}.{hint}")
+        raise StorageError("There is no database of Benben here.")
+    if found != migrations.newest_version():
+        hint = " `benben serve` brings it up to date." if found < migrations.newest_version() else ""
+        raise StorageError(
+            f"The database is of version {found}; this Benben reads {migrations.newest_version()}.{hint}"
+        )

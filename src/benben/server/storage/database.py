@@ -1,4 +1,4 @@
-"""How a database is opened: made durable, and brought to the newest version."""
+"""Opening a database: durable settings, and the newest version of the schema."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server.storage import migrations
-from benben.server.storage.rows import Unstored
-from benben.server.storage.schema import everything, schema
+from benben.server.storage.errors import StorageError
+from benben.server.storage.schema import metadata, schema
 
-PATIENCE = 10  # seconds that one waits for another who writes to the same SQLite file
+BUSY_TIMEOUT_SECONDS = 10  # how long one connection waits for another that writes to the same SQLite file
 
 
-def address(db: str) -> str:
-    """A file name or a URL, as SQLAlchemy wants it."""
+def database_url(db: str) -> str:
+    """The URL that SQLAlchemy needs for a file name or a URL."""
     if "://" not in db:
         path = Path(db).expanduser().resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -29,43 +29,43 @@ def address(db: str) -> str:
     return db
 
 
-def check(db: str) -> None:
-    """Opens it once, to write; Unstored says why it cannot be."""
-    engine = opened(db)
+def check_database(db: str) -> None:
+    """Open the database once for writing, and close it; StorageError says why it cannot be opened."""
+    engine = open_engine(db)
     try:
-        prepare(engine)
+        bring_up_to_date(engine)
         with engine.connect() as connection:  # and nothing is changed
             connection.execute(sql.update(schema).values(version=schema.c.version))
     except SQLAlchemyError as fault:
-        raise Unstored(f"The database cannot be opened: {short(fault)}") from None
+        raise StorageError(f"The database cannot be opened: {short_reason(fault)}") from None
     finally:
         engine.dispose()
 
 
-def opened(db: str) -> sql.Engine:
-    """The database, made durable; Unstored says why it cannot be opened."""
+def open_engine(db: str) -> sql.Engine:
+    """An engine with durable settings; StorageError says why the database cannot be opened."""
     try:
-        url = address(db)
+        url = database_url(db)
         engine = sql.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
     except ModuleNotFoundError as missing:
-        raise Unstored(f"For this database {missing.name} must be installed: benben[postgres].") from None
+        raise StorageError(f"For this database {missing.name} must be installed: benben[postgres].") from None
     except (SQLAlchemyError, OSError, ValueError) as fault:
-        raise Unstored(f"The database cannot be opened: {fault}") from None
+        raise StorageError(f"The database cannot be opened: {fault}") from None
     if not url.startswith("sqlite"):
         return engine
 
     @sql.event.listens_for(engine, "connect")
     def durable(connection: Any, _: Any) -> None:
-        _keep_journal(connection)
-        for line in ("synchronous=FULL", f"busy_timeout={PATIENCE * 1000}", "foreign_keys=ON"):
+        _use_write_ahead_log(connection)
+        for line in ("synchronous=FULL", f"busy_timeout={BUSY_TIMEOUT_SECONDS * 1000}", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {line}")
 
     return engine
 
 
-def _keep_journal(connection: sqlite3.Connection) -> None:
-    """Write-ahead. While another writes, SQLite refuses this change at once, whatever it was told to wait."""
-    until = time.monotonic() + PATIENCE
+def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Set the journal mode. While another connection writes, SQLite refuses this without waiting: retry."""
+    until = time.monotonic() + BUSY_TIMEOUT_SECONDS
     while True:
         try:
             connection.execute("PRAGMA journal_mode=WAL")
@@ -76,16 +76,16 @@ def _keep_journal(connection: sqlite3.Connection) -> None:
         time.sleep(0.01)
 
 
-def prepare(engine: sql.Engine) -> None:
-    """Made, or brought up to date; Unstored says why it cannot be."""
+def bring_up_to_date(engine: sql.Engine) -> None:
+    """Create the schema, or migrate it to the newest version; StorageError says why it cannot be."""
     try:
-        migrations.climb(engine, everything)
-    except migrations.Unknown as unknown:
-        raise Unstored(str(unknown)) from None
+        migrations.migrate(engine, metadata)
+    except migrations.UnknownVersion as unknown:
+        raise StorageError(str(unknown)) from None
     except SQLAlchemyError as fault:
-        raise Unstored(f"The database cannot be opened: {short(fault)}") from None
+        raise StorageError(f"The database cannot be opened: {short_reason(fault)}") from None
 
 
-def short(fault: Exception) -> str:
-    """Its cause in one line, without the statement and its values."""
+def short_reason(fault: Exception) -> str:
+    """The cause of an error in one line, without the statement and its values."""
     return str(getattr(fault, "orig", None) or type(fault).__name__).strip().split("\n")[0]

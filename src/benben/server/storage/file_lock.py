@@ -13,28 +13,31 @@ from typing import IO
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
-from benben.server.storage.database import address
-from benben.server.storage.rows import Unstored
+from benben.server.storage.database import database_url
+from benben.server.storage.errors import StorageError
 
 
-def held(db: str) -> IO[bytes] | None:
-    """The lock, to be kept open; None where several may share the database. Unstored if another has it."""
+def acquire(db: str) -> IO[bytes] | None:
+    """Lock the database for this process and return the lock file, to be kept open.
+
+    None where several processes may share the database. StorageError if another process has the lock.
+    """
     try:
-        url = sql.make_url(address(db))
+        url = sql.make_url(database_url(db))
     except (SQLAlchemyError, OSError, ValueError) as fault:
-        raise Unstored(f"The database cannot be opened: {fault}") from None
+        raise StorageError(f"The database cannot be opened: {fault}") from None
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     path = Path(url.database).resolve()
     try:
         file = path.with_name(f"{path.name}.lock").open("ab")
     except OSError as fault:
-        raise Unstored(f"The database cannot be opened: {fault.strerror}") from None
+        raise StorageError(f"The database cannot be opened: {fault.strerror}") from None
     try:
         _lock(file)
     except OSError:
         file.close()
-        raise Unstored(
+        raise StorageError(
             f"Another Benben serves {path} already. Several processes can share a PostgreSQL database."
         ) from None
     return file

@@ -1,11 +1,11 @@
 """Versions of the database: how one is made, and the steps that lead from each version to the next.
 
-A new database is made whole, as the present tables are. An older one climbs: each step stands in one
+A new database is made whole, as the present tables are. An older one is migrated: each step is one
 transaction with the version that it reaches, so that it happens wholly or not at all. However many processes
-start at once, each step is taken once. There is no way down: a newer database is refused.
+start at the same time, each step is taken once. There is no way down: a newer database is refused.
 
 To change the tables, change them in schema.py and append a step here that does the same to a database full
-of rows. A step is written in the databases' own words, since the tables of schema.py will change again, and
+of rows. A step is written as plain SQL, since the tables of schema.py will change again, and
 it is never altered once it has been used. tests/server/storage/versions keeps the first version.
 """
 
@@ -17,15 +17,15 @@ from typing import TypeAlias
 
 import sqlalchemy as sql
 
-Step: TypeAlias = Callable[[sql.Connection], None]
+Migration: TypeAlias = Callable[[sql.Connection], None]
 
-LOCK = 0x62656E01  # an advisory lock of PostgreSQL: who holds it may climb
+MIGRATION_LOCK = 0x62656E01  # an advisory lock of PostgreSQL: the process that holds it may migrate
 
 _schema = sql.table("schema", sql.column("version"))
 
 
-def _keepers(connection: sql.Connection) -> None:
-    """A row for each table that goes on by itself, with the process that sees to it."""
+def _add_owners(connection: sql.Connection) -> None:
+    """Add a row for each table that goes on by itself, with the process that owns it."""
     connection.execute(
         sql.text(
             "CREATE TABLE awake (code TEXT NOT NULL, keeper INTEGER NOT NULL, epoch BIGINT NOT NULL, "
@@ -34,14 +34,14 @@ def _keepers(connection: sql.Connection) -> None:
     )
 
 
-def _times(connection: sql.Connection) -> None:
-    """How much match time has passed, and when a table that sleeps is to be woken."""
+def _add_times(connection: sql.Connection) -> None:
+    """Add how much match time has passed, and when a sleeping table is to be woken."""
     for column in ("noted", "wake"):
         connection.execute(sql.text(f"ALTER TABLE tables ADD COLUMN {column} BIGINT NOT NULL DEFAULT 0"))
 
 
-def _keys(connection: sql.Connection) -> None:
-    """Several keys for a person, the one token of before among them; webhooks; what lists of matches show."""
+def _add_keys(connection: sql.Connection) -> None:
+    """Add several keys for a person, the former single token among them; webhooks; what lists show."""
     for words in (
         "CREATE TABLE keys (id TEXT NOT NULL, person TEXT NOT NULL, kind TEXT NOT NULL, label TEXT NOT NULL, "
         "hash TEXT NOT NULL, created BIGINT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (id), "
@@ -61,46 +61,52 @@ def _keys(connection: sql.Connection) -> None:
         connection.exec_driver_sql(words)
 
 
-STEPS: list[Step] = [_keepers, _keys, _times]  # the first leads from version 1 to version 2, and so on
+MIGRATIONS: list[Migration] = [
+    _add_owners,
+    _add_keys,
+    _add_times,
+]  # the first leads from version 1 to version 2, and so on
 
 
-class Unknown(Exception):
+class UnknownVersion(Exception):
     """A version that this Benben cannot read; the sentence says which."""
 
 
-def newest(steps: Sequence[Step] = STEPS) -> int:
+def newest_version(steps: Sequence[Migration] = MIGRATIONS) -> int:
     return 1 + len(steps)
 
 
-def climb(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Step] = STEPS) -> None:
-    """Makes the database, or brings it to the newest version. Where it is there already, it only looks."""
+def migrate(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Migration] = MIGRATIONS) -> None:
+    """Create the schema, or bring it to the newest version. Does nothing where it is there already."""
     with engine.connect() as connection:
-        found = version(connection)
-    while found != newest(steps):
-        found = _climbed(engine, whole, steps)
+        found = stored_version(connection)
+    while found != newest_version(steps):
+        found = _migrate_once(engine, whole, steps)
 
 
-def _climbed(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Step]) -> int:
-    """One step at most; answers the version that stands now. Another may have been faster."""
-    with _alone(engine) as connection:
-        found = version(connection)
-        if found == newest(steps):
+def _migrate_once(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Migration]) -> int:
+    """Take one step at most, and return the version then. Another process may have been faster."""
+    with _exclusive_transaction(engine) as connection:
+        found = stored_version(connection)
+        if found == newest_version(steps):
             return found
         if found is None:
             if sql.inspect(connection).has_table(_schema.name):  # a first start that was cut short, long ago
-                raise Unknown("The database is half made and empty. Remove it and start again.")
+                raise UnknownVersion("The database is half made and empty. Remove it and start again.")
             whole.create_all(connection)
-            connection.execute(sql.insert(_schema), {"version": newest(steps)})
-            return newest(steps)
-        if not 1 <= found < newest(steps):
-            raise Unknown(f"The database is of version {found}; this Benben reads version {newest(steps)}.")
+            connection.execute(sql.insert(_schema), {"version": newest_version(steps)})
+            return newest_version(steps)
+        if not 1 <= found < newest_version(steps):
+            raise UnknownVersion(
+                f"The database is of version {found}; this Benben reads version {newest_version(steps)}."
+            )
         steps[found - 1](connection)
         connection.execute(sql.update(_schema).values(version=found + 1))
         return found + 1
 
 
-def version(connection: sql.Connection) -> int | None:
-    """None: there is nothing yet."""
+def stored_version(connection: sql.Connection) -> int | None:
+    """The version of the schema in the database; None if there is no schema yet."""
     if not sql.inspect(connection).has_table(_schema.name):
         return None
     found: int | None = connection.execute(sql.select(_schema.c.version)).scalar()
@@ -108,22 +114,24 @@ def version(connection: sql.Connection) -> int | None:
 
 
 @contextmanager
-def _alone(engine: sql.Engine) -> Iterator[sql.Connection]:
-    """A transaction that nobody else who climbs is in at the same time."""
+def _exclusive_transaction(engine: sql.Engine) -> Iterator[sql.Connection]:
+    """A transaction that only one migrating process is in at a time."""
     if engine.dialect.name != "sqlite":
         with engine.begin() as connection:
-            connection.execute(sql.select(sql.func.pg_advisory_xact_lock(LOCK)))
+            connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             yield connection
         return
     with engine.connect() as connection:
-        # A table that others refer to can be made anew only while nobody looks at the references.
+        # A table that others refer to can be rebuilt only while references are not checked.
         connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
         try:
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would begin after the first CREATE
             yield connection
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
             if broken:
-                raise Unknown(f"The database could not be brought up to date: {broken[0]} refers to nothing.")
+                raise UnknownVersion(
+                    f"The database could not be brought up to date: {broken[0]} refers to nothing."
+                )
             connection.commit()
         finally:
             connection.rollback()

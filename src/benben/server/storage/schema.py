@@ -1,21 +1,21 @@
-"""The tables of the database. Who changes them appends a step to ladder.STEPS."""
+"""The tables of the database. A change of them needs a step in migrations.MIGRATIONS."""
 
 from __future__ import annotations
 
 import sqlalchemy as sql
 
-everything = sql.MetaData()
-schema = sql.Table("schema", everything, sql.Column("version", sql.Integer, primary_key=True))
+metadata = sql.MetaData()
+schema = sql.Table("schema", metadata, sql.Column("version", sql.Integer, primary_key=True))
 people = sql.Table(
     "people",
-    everything,
+    metadata,
     sql.Column("id", sql.Text, primary_key=True),
     sql.Column("name", sql.Text, nullable=False),
     sql.Column("created", sql.BigInteger, nullable=False),  # seconds of the wall clock
 )
 keys = sql.Table(
     "keys",
-    everything,
+    metadata,
     sql.Column("id", sql.Text, primary_key=True),  # the part of the token before the dot
     sql.Column("person", sql.Text, sql.ForeignKey("people.id"), nullable=False),
     sql.Column("kind", sql.Text, nullable=False),  # device, recovery, program
@@ -27,7 +27,7 @@ keys = sql.Table(
 )
 hooks = sql.Table(
     "hooks",
-    everything,
+    metadata,
     sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
     sql.Column("url", sql.Text, nullable=False),
     sql.Column("origin", sql.Text, nullable=False),  # where this person's page is, for links
@@ -36,47 +36,49 @@ hooks = sql.Table(
 )
 tables = sql.Table(
     "tables",
-    everything,
+    metadata,
     sql.Column("code", sql.Text, primary_key=True),
-    sql.Column("plan", sql.Text, nullable=False),  # JSON, see log.Plan
+    sql.Column("plan", sql.Text, nullable=False),  # JSON, see tables/log
     sql.Column("secret", sql.Text, nullable=False),  # never leaves before the match is over
     sql.Column("public", sql.Boolean, nullable=False),
     sql.Column("timed", sql.Boolean, nullable=False),  # a clock runs while nobody is there
     sql.Column("status", sql.Text, nullable=False),  # waiting, playing, over
-    sql.Column("changed", sql.BigInteger, nullable=False),  # when the status last did, milliseconds
+    sql.Column("changed", sql.BigInteger, nullable=False),  # when the status last changed, milliseconds
     sql.Column("noted", sql.BigInteger, nullable=False, server_default="0"),  # match time when last written
-    sql.Column("wake", sql.BigInteger, nullable=False, server_default="0"),  # by the calendar, see slumber.py
+    sql.Column(
+        "wake", sql.BigInteger, nullable=False, server_default="0"
+    ),  # by the calendar, see tables/sleep
     sql.Column("due", sql.Text, nullable=False, server_default=""),  # length of the log, seats waited for
     sql.Column("ending", sql.Text, nullable=False, server_default=""),  # JSON, once it is over
     sql.Index("tables_by_status", "status", "changed"),
 )
 sitters = sql.Table(
     "sitters",
-    everything,
+    metadata,
     sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
     sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
     sql.Index("sitters_by_person", "person"),
 )
 notices = sql.Table(
     "notices",
-    everything,
+    metadata,
     sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
     sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
     sql.Column("kind", sql.Text, primary_key=True),  # turn, over; until this person comes back
 )
 entries = sql.Table(
     "entries",
-    everything,
+    metadata,
     sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
     sql.Column("n", sql.Integer, primary_key=True),  # 0, 1, 2 ... without gaps
     sql.Column("kind", sql.Text, nullable=False),
-    sql.Column("body", sql.Text, nullable=False),  # JSON in notation, see log.py
+    sql.Column("body", sql.Text, nullable=False),  # JSON in notation, see tables/log
     sql.Column("person", sql.Text, nullable=True),  # who sent the message behind it
     sql.Column("id", sql.Text, nullable=True),  # of that message, so that a resend is known after a restart
 )
 awake = sql.Table(
-    "awake",  # tables that are loaded and go on by themselves, see keeping.py
-    everything,
+    "awake",  # tables that are loaded and go on by themselves, see cluster/ownership
+    metadata,
     sql.Column("code", sql.Text, primary_key=True),
     sql.Column("keeper", sql.Integer, nullable=False),  # the process that sees to it; 0: there is only one
     sql.Column("epoch", sql.BigInteger, nullable=False),  # when match time was 0, ms of the database's clock

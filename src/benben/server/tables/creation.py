@@ -11,8 +11,9 @@ from benben.core import chance, match
 from benben.core.contract import Game, Illegal, Unreadable
 from benben.server import wire
 from benben.server.people.names import checked_name
-from benben.server.storage import rows
-from benben.server.storage.rows import Change, Kept, Member, Written
+from benben.server.storage import statements
+from benben.server.storage.rows import Identity, LogRow, TableRow
+from benben.server.storage.statements import Change
 from benben.server.tables import log, log_codec, visibility
 from benben.server.tables.codes import fresh_code
 from benben.server.tables.log import Place, Plan, Sat
@@ -22,12 +23,12 @@ from benben.server.tables.state import IDLE_SEED, Desk
 class New(NamedTuple):
     """A table as it goes into the store."""
 
-    kept: Kept
+    kept: TableRow
     persons: list[str]  # for whom a seat is kept
-    entries: list[Written]
+    entries: list[LogRow]
 
 
-def wished(wish: wire.NewTable, host: Member) -> New:
+def wished(wish: wire.NewTable, host: Identity) -> New:
     """A new table; Illegal or Unreadable if it cannot be. Its bots sit at once."""
     game = games.load(wish.game)
     options = _checked_options(game, wish.options, len(wish.seats))
@@ -47,7 +48,7 @@ def wished(wish: wire.NewTable, host: Member) -> New:
     )
 
 
-def rematch(desk: Desk, host: Member) -> tuple[str, list[Change]]:
+def rematch(desk: Desk, host: Identity) -> tuple[str, list[Change]]:
     """Its code and what makes it: everybody one seat further, each place kept for who sat there."""
     seats = [_kept_place(desk, seat) for seat in range(desk.match.seats)]
     game = games.load(desk.plan.game)
@@ -63,7 +64,7 @@ def rematch(desk: Desk, host: Member) -> tuple[str, list[Change]]:
         follows=desk.code,
     )
     new = _new(plan)
-    return new.kept.code, rows.new_table(*new)
+    return new.kept.code, statements.new_table_statements(*new)
 
 
 def fit(game: Game, wish: dict[str, Any]) -> wire.Fit:
@@ -91,7 +92,7 @@ def _new(plan: Plan) -> New:
     secret = chance.fresh_secret()
     game = games.load(plan.game)
     timed = is_timed(game, plan, plan.options)
-    kept = Kept(fresh_code(), log.write_plan(plan), secret, plan.public, timed, "waiting")
+    kept = TableRow(fresh_code(), log.write_plan(plan), secret, plan.public, timed, "waiting")
     sitting = {
         i: Sat(i, "", place.level.capitalize(), IDLE_SEED)
         for i, place in enumerate(plan.places)
@@ -107,7 +108,7 @@ def _new(plan: Plan) -> New:
     return New(kept, list(persons), [log_codec.written(n, line) for n, line in enumerate(lines)])
 
 
-def _place(game: Game, wish: wire.SeatPlan, host: Member) -> Place:
+def _place(game: Game, wish: wire.SeatPlan, host: Identity) -> Place:
     if wish.kind == "me":
         called = checked_name(wish.name) if wish.name else ""
         return Place("person", kept=host.id, name=host.name, called=called)

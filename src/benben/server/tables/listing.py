@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
-from benben.server.storage.rows import Kept, Member, Unstored, Written
+from benben.server.storage import table_queries
+from benben.server.storage.errors import StorageError
+from benben.server.storage.rows import Identity, LogRow, TableRow
 from benben.server.tables import log, visibility
 from benben.server.tables.state import Desk, Waits
 
@@ -25,12 +27,12 @@ class Lists:
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
 
-    async def tables_of(self, member: Member) -> list[wire.Table]:
+    async def tables_of(self, member: Identity) -> list[wire.Table]:
         """Those that wait for this person first, then the other running ones, then the finished."""
         found = await self._lobby.store.tables_of(member.id, MOST)
         if len(found) == MOST and found[-1].status != "over":  # one that was left out may wait for longest
             known = {kept.code for kept in found}
-            running = await self._lobby.people.register.playing(member.id)
+            running = await table_queries.playing_tables(self._lobby.store, member.id)
             found += [kept for kept in running if kept.code not in known]
         shown = await self._shown(found, member.id)
         order = {"playing": 1, "waiting": 1, "over": 2}
@@ -47,9 +49,9 @@ class Lists:
             and any(seat.kind == "open" and not seat.kept for seat in table.seats)
         ]
 
-    async def turns(self, member: Member) -> list[wire.Turn]:
+    async def turns(self, member: Identity) -> list[wire.Turn]:
         """The matches with other people that wait for this person."""
-        found = await self._shown(await self._lobby.people.register.playing(member.id), member.id)
+        found = await self._shown(await table_queries.playing_tables(self._lobby.store, member.id), member.id)
         return [
             wire.Turn(
                 table.code,
@@ -62,9 +64,9 @@ class Lists:
             if _kinds(table) and any(seat.kind == "person" and not seat.you for seat in table.seats)
         ]
 
-    async def history(self, member: Member, before: tuple[int, str] | None) -> wire.History:
+    async def history(self, member: Identity, before: tuple[int, str] | None) -> wire.History:
         """What came of the matches of this person, a page at a time."""
-        found = await self._lobby.people.register.finished(member.id, before, PAGE + 1)
+        found = await table_queries.finished_tables(self._lobby.store, member.id, before, PAGE + 1)
         page, more = found[:PAGE], len(found) > PAGE
         endings = {kept.code: await self._ending(kept) for kept, _ in page}
         tables = {table.code: table for table in await self._shown([kept for kept, _ in page], member.id)}
@@ -77,7 +79,7 @@ class Lists:
         last, at = page[-1] if more else (None, 0)
         return wire.History(matches, f"{at}-{last.code}" if last else "")
 
-    async def _ending(self, kept: Kept) -> wire.Ending | None:
+    async def _ending(self, kept: TableRow) -> wire.Ending | None:
         """As it was written when the match ended; a match of an older store is replayed once."""
         if kept.ending:
             return visibility.read_ending(kept.ending)
@@ -87,7 +89,7 @@ class Lists:
         except (Illegal, Unreadable):
             return None
         if ending is not None:
-            await self._lobby.people.register.set_ending(kept.code, visibility.written_ending(ending))
+            await table_queries.set_ending(self._lobby.store, kept.code, visibility.written_ending(ending))
         return ending
 
     async def glance(self, code: str) -> Desk | None:
@@ -102,7 +104,7 @@ class Lists:
         return (await self._glances([kept], {code: heads}))[code]
 
     async def _shown(
-        self, found: Sequence[Kept], person: str | None, hosts_there: bool = False
+        self, found: Sequence[TableRow], person: str | None, hosts_there: bool = False
     ) -> list[wire.Table]:
         """A loaded table as it is, the others at a glance, where nobody is there but perhaps the host."""
         rooms = {kept.code: self._lobby.loaded(kept.code) for kept in found}
@@ -119,7 +121,7 @@ class Lists:
         return shown
 
     async def _glances(
-        self, found: Sequence[Kept], heads: Mapping[str, Sequence[Written]]
+        self, found: Sequence[TableRow], heads: Mapping[str, Sequence[LogRow]]
     ) -> dict[str, Desk | None]:
         """None for a table of a game, or of an edition of it, that is no longer here."""
         lengths = await self._lobby.store.lengths([kept.code for kept in found if kept.status == "playing"])
@@ -138,8 +140,8 @@ class Lists:
             except (Illegal, Unreadable):
                 desks[kept.code] = None
         if stale:
-            with suppress(Unstored):  # it can be worked out anew
-                await self._lobby.people.register.set_due(stale)
+            with suppress(StorageError):  # it can be worked out anew
+                await table_queries.set_due(self._lobby.store, stale)
         return desks
 
 

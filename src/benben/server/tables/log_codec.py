@@ -9,15 +9,15 @@ import msgspec
 from benben.core.contract import Event, Unreadable
 from benben.core.entries import Entry
 from benben.core.match import Match
-from benben.server.storage.rows import Written
+from benben.server.storage.rows import LogRow
 from benben.server.tables.log import Happened, Line, Played
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
 
-def written(n: int, line: Line, person: str | None = None, id: str | None = None) -> Written:
-    return Written(n, _kind(type(line)), _encoder.encode(line).decode(), person, id)
+def written(n: int, line: Line, person: str | None = None, id: str | None = None) -> LogRow:
+    return LogRow(n, _kind(type(line)), _encoder.encode(line).decode(), person, id)
 
 
 @cache
@@ -25,7 +25,7 @@ def _kind(sort: type[Line]) -> str:
     return str(sort.__struct_config__.tag)
 
 
-def read(entry: Written) -> Line:
+def read(entry: LogRow) -> Line:
     try:
         return _decoder.decode(entry.body)
     except msgspec.DecodeError as fault:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from benben.core.contract import Illegal, Unreadable
 from benben.core.entries import Reseated
-from benben.server.storage.rows import Unstored
+from benben.server.storage.errors import StorageError
 from benben.server.tables import log, log_codec
 from benben.server.tables.state import Step, beat
 
@@ -20,7 +20,7 @@ _log = logging.getLogger("benben")
 async def follow(room: Room) -> bool:
     """Takes and tells the entries that another process wrote. Answers whether there were any."""
     desk = room.desk
-    entries = await room.lobby.store.since(desk.code, desk.length)
+    entries = await room.lobby.store.lines_from(desk.code, desk.length)
     last: Step | None = None
     stood: int | None = None  # rows before those that are still to be told
     for entry in entries:
@@ -73,7 +73,7 @@ async def refreshed(room: Room) -> bool:
     """Whether others wrote meanwhile. What they wrote is followed."""
     try:
         return await follow(room)
-    except (Unstored, Illegal, Unreadable) as fault:
+    except (StorageError, Illegal, Unreadable) as fault:
         _log.warning("table %s cannot be followed: %s", room.desk.code, type(fault).__name__)
         return False
 

@@ -11,8 +11,9 @@ from benben.core import match
 from benben.core.contract import CHANCE, Event, Millis
 from benben.core.entries import Entry
 from benben.core.match import Match
-from benben.server.storage import rows
-from benben.server.storage.rows import Change, Member, Written, appended
+from benben.server.storage import statements
+from benben.server.storage.rows import Identity, LogRow
+from benben.server.storage.statements import Change, append_statements
 from benben.server.tables import log, log_codec, visibility
 from benben.server.tables.state import Desk, Step
 from benben.server.tables.subscriber import Listener
@@ -22,7 +23,7 @@ class Deed:
     def __init__(
         self,
         steps: list[Step],
-        kept: list[Written],
+        kept: list[LogRow],
         before: int,
         status: str | None,
         listener: Listener | None,
@@ -47,10 +48,10 @@ def judged(
     if over != desk.match.over:
         status = "over" if over else "playing"
         ending = visibility.written_ending(visibility.ending_of(steps[-1].match)) if over else ""
-        beside = [rows.end(desk.code, ending)]
+        beside = [statements.ending_statement(desk.code, ending)]
     lines = [*before, *(step.line for step in steps)]
     kept = numbered(desk, lines, listener.member if listener else None, id)
-    changes = appended(desk.code, kept, status, beside=beside)
+    changes = append_statements(desk.code, kept, status, beside=beside)
     return Deed(steps, kept, len(before), status, listener, id), changes
 
 
@@ -68,7 +69,7 @@ def chance(desk: Desk, at: Millis, m: Match | None = None) -> Event:
     return match.next_chance(m, desk.secret, desk.seeds, max(at, m.at))
 
 
-def numbered(desk: Desk, lines: Sequence[log.Line], member: Member | None, id: str) -> list[Written]:
+def numbered(desk: Desk, lines: Sequence[log.Line], member: Identity | None, id: str) -> list[LogRow]:
     """Under the next numbers of the log; the message's id goes with the first."""
     n = desk.length
     person = member.id if member and id else None

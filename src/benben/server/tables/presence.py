@@ -24,7 +24,7 @@ class Departures:
         self._left: OrderedDict[tuple[str, str], Millis] = OrderedDict()  # by table and person
 
     def note(self, code: str, person: str) -> None:
-        self._left[code, person] = rows.now()
+        self._left[code, person] = rows.wall_clock_ms()
         self._left.move_to_end((code, person))
         if len(self._left) > MOST_DEPARTURES:
             self._left.popitem(last=False)

@@ -10,7 +10,8 @@ from benben.core import record
 from benben.core.contract import Illegal, Unreadable
 from benben.core.record import Line, Record
 from benben.server.people.names import checked_name
-from benben.server.storage.rows import Kept, Taken, Written
+from benben.server.storage.errors import WriteConflict
+from benben.server.storage.rows import LogRow, TableRow
 from benben.server.storage.store import Store
 from benben.server.tables import log, log_codec
 from benben.server.tables.codes import code_of
@@ -30,7 +31,7 @@ class Table(NamedTuple):
     seal: str
     plan: str
     secret: str
-    entries: list[Written]
+    entries: list[LogRow]
 
 
 class Refused(NamedTuple):
@@ -66,16 +67,16 @@ async def stored(store: Store, table: Table) -> tuple[str, bool]:
         code = code_of(table.seal, attempt)
         kept = await store.table(code)
         if kept is None:
-            kept = Kept(code, table.plan, table.secret, False, False, "over")
+            kept = TableRow(code, table.plan, table.secret, False, False, "over")
             try:
                 await store.add_table(kept, (), table.entries)
-            except Taken:  # by somebody who brought it in this moment
+            except WriteConflict:  # by somebody who brought it in this moment
                 kept = await store.table(code)
             else:
                 return code, True
         if kept and _seal(kept) == table.seal:
             return code, False
-    raise Taken("No code is free for this record.")
+    raise WriteConflict("No code is free for this record.")
 
 
 def _table(found: Record, secret: str) -> Table:
@@ -121,7 +122,7 @@ def _check_names(found: Record) -> None:
                 raise Illegal("people", f"A name in it cannot be shown: {text[:NAME]!r}.")
 
 
-def _seal(kept: Kept) -> str:
+def _seal(kept: TableRow) -> str:
     brought = log.read_plan(kept.plan).brought
     return brought.seal if brought else ""
 

@@ -20,7 +20,9 @@ from benben.core.entries import Entry, Reseated
 from benben.server import wire
 from benben.server.counters import meter
 from benben.server.limits import Bucket
-from benben.server.storage.rows import Change, Member, Stale, Taken, Unstored, Written
+from benben.server.storage.errors import StaleDecision, StorageError, WriteConflict
+from benben.server.storage.rows import Identity, LogRow
+from benben.server.storage.statements import Change
 from benben.server.tables import deadlines, log, log_sync, sleep, visibility
 from benben.server.tables.bot_turns import Prompter
 from benben.server.tables.broadcast import Voice
@@ -95,7 +97,7 @@ class Room:
         if not self.stopped:
             self._inbox.put_nowait((errand, answer))
         else:
-            _refuse(answer, Unstored("This table was just put away. Please try again."))
+            _refuse(answer, StorageError("This table was just put away. Please try again."))
 
     @property
     def idle(self) -> bool:
@@ -174,7 +176,7 @@ class Room:
             self.stopped = True
             while not self._inbox.empty():
                 _, answer = self._inbox.get_nowait()
-                _refuse(answer, Unstored("This table was just put away. Please try again."))
+                _refuse(answer, StorageError("This table was just put away. Please try again."))
 
     def _look_ahead(self) -> None:
         self.prompter.prod(self._since)
@@ -184,15 +186,15 @@ class Room:
         """The room goes on, whatever one errand did. If others wrote first, it is tried anew."""
         try:
             result = await errand()
-        except Taken as lost:
-            if tries and (isinstance(lost, Stale) or await log_sync.refreshed(self)):
+        except WriteConflict as lost:
+            if tries and (isinstance(lost, StaleDecision) or await log_sync.refreshed(self)):
                 if tries < TRIES:  # not for the first time
                     self.keeping.beg()
                 await self._attempt(errand, answer, tries - 1)
             else:
                 self._held = time.monotonic() + AGAIN
                 _refuse(answer, lost)
-        except (Illegal, Unstored) as refusal:
+        except (Illegal, StorageError) as refusal:
             if tries and isinstance(refusal, Illegal) and await log_sync.outdated(self):
                 await self._attempt(errand, answer, tries - 1)
                 return
@@ -201,7 +203,7 @@ class Room:
                 self._held = time.monotonic() + AGAIN
             _refuse(answer, refusal)
         except asyncio.CancelledError:
-            _refuse(answer, Unstored("The server stops."))
+            _refuse(answer, StorageError("The server stops."))
             raise
         except Exception as fault:
             self._excuse(fault, answer)
@@ -214,7 +216,7 @@ class Room:
         where = "".join(traceback.format_tb(fault.__traceback__))
         _log.error("table %s: %s\n%s", self.desk.code, type(fault).__name__, where)
         self._held = time.monotonic() + AGAIN
-        _refuse(answer, Unstored("Something went wrong here. Nothing was changed."))
+        _refuse(answer, StorageError("Something went wrong here. Nothing was changed."))
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """It should end only when it is told to; if not, the next who asks gets a fresh room."""
@@ -325,14 +327,14 @@ class Room:
                     self.prompter.forget(seat)
                     try:
                         await self.enter(Event(max(at, desk.match.at), seat, one.action))
-                    except Taken:  # what it thought of may still be right
+                    except WriteConflict:  # what it thought of may still be right
                         self.prompter.remember(seat, one)
                         raise
                     return
         if self._deserted and self.quiet:
             expiry = deadlines.soonest(desk)
             if self.keeping.mine and expiry is not None:
-                await self.lobby.store.put([sleep.asleep(desk.code, self.now, expiry)])
+                await self.lobby.store.commit([sleep.asleep(desk.code, self.now, expiry)])
             await self.keeping.release()
             if not self._deserted:  # somebody came at this very moment
                 await self.keeping.claim()
@@ -397,7 +399,7 @@ class Room:
         Lines that lead to it, such as the last consent, stand before it.
         """
         deed, changes = judged(self.desk, entry, listener, id, before)
-        await self.lobby.store.put(changes)
+        await self.lobby.store.commit(changes)
         self._stands(deed)
 
     def enter_at_once(
@@ -408,7 +410,7 @@ class Room:
         Illegal if it may not follow. `then` hears what hindered it, or that nothing did.
         """
         deed, changes = judged(self.desk, entry, listener, id)
-        self.lobby.store.put_then(changes, partial(self._stored, deed, then))
+        self.lobby.store.commit_nowait(changes, partial(self._stored, deed, then))
         self._inbox.hold()
 
     def _stored(
@@ -485,12 +487,12 @@ class Room:
     async def append(
         self,
         lines: Sequence[log.Line],
-        member: Member | None = None,
+        member: Identity | None = None,
         id: str = "",
         status: str | None = None,
         sitter: str | None = None,
         beside: Sequence[Change] = (),
-    ) -> list[Written]:
+    ) -> list[LogRow]:
         """The lines, stored under the next numbers; the message's id goes with the first."""
         kept = numbered(self.desk, lines, member, id)
         await self.lobby.store.append(self.desk.code, kept, status, sitter, beside)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from benben.core.contract import Millis
 from benben.server.storage import rows
-from benben.server.storage.rows import Change, noted
+from benben.server.storage.statements import Change, elapsed_statement
 from benben.server.tables.state import Desk
 
 FAR = 600_000  # ms: a clock that runs for longer than this is not waited for in memory
@@ -23,15 +23,15 @@ def resumed(desk: Desk, expiry: Millis | None) -> Millis:
     """Match time of a table that is loaded again; `expiry` is when its clock runs out."""
     at = max(desk.match.at, desk.noted)
     if desk.wake and expiry is not None:
-        at = max(at, expiry - max(desk.wake - rows.now(), 0))
+        at = max(at, expiry - max(desk.wake - rows.wall_clock_ms(), 0))
     return at
 
 
 def asleep(code: str, at: Millis, expiry: Millis) -> Change:
     """It is put away until its clock runs out, or somebody comes."""
-    return noted(code, at, rows.now() + expiry - at)
+    return elapsed_statement(code, at, rows.wall_clock_ms() + expiry - at)
 
 
 def awake(code: str, at: Millis) -> Change:
     """So much has passed; its clock is watched in memory."""
-    return noted(code, at, 0)
+    return elapsed_statement(code, at, 0)

@@ -16,7 +16,7 @@ from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Resign
 from benben.core.match import Match
 from benben.core.record import Record
 from benben.server import wire
-from benben.server.storage.rows import Kept, Written
+from benben.server.storage.rows import LogRow, TableRow
 from benben.server.tables import log, log_codec, proposal_texts
 from benben.server.tables.journal_row import Mark
 from benben.server.tables.log import Plan, Sat
@@ -56,7 +56,7 @@ class Step:
 
 
 class Desk:
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: TableRow) -> None:
         self.code = kept.code
         self.secret = kept.secret
         self.noted, self.wake = kept.noted, kept.wake  # see slumber.py
@@ -233,7 +233,7 @@ class Desk:
 
     # Changing
 
-    def take(self, entry: Written, step: Step | None = None) -> int:
+    def take(self, entry: LogRow, step: Step | None = None) -> int:
         """One line more. Already judged when live; judged here on loading.
 
         Answers how many rows of the log of play stood and still stand; the new ones come after them.
@@ -273,7 +273,7 @@ class Desk:
         self._remember(entry)
         return kept
 
-    def glance(self, entries: Sequence[Written], over: bool, waits: Waits | None = None) -> Desk:
+    def glance(self, entries: Sequence[LogRow], over: bool, waits: Waits | None = None) -> Desk:
         """Who sits and what follows, for lists: the events are left out, and whom it waits for is told."""
         self._closed = over
         for entry in entries:
@@ -399,7 +399,7 @@ class Desk:
         text, told = perspective.worded(self.game, before, perspective.view(self.game, before, seat), seen)
         return wire.Row(mark.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
 
-    def _remember(self, entry: Written) -> None:
+    def _remember(self, entry: LogRow) -> None:
         if entry.person and entry.id:
             self._ids.setdefault(entry.person, set()).add(entry.id)
 

@@ -10,7 +10,7 @@ import msgspec
 
 from benben.server import wire
 from benben.server.counters import meter
-from benben.server.storage.rows import Member
+from benben.server.storage.rows import Identity
 
 WAITING = 256  # messages that may wait for a slow client
 WEIGHT = 8 * 1024 * 1024  # bytes of them; whatever its size, one more may come
@@ -25,7 +25,7 @@ def encoded(message: wire.FromServer) -> bytes:
 class Listener:
     """What it is to be sent waits in its outbox. If that is full, the client is dropped and may come back."""
 
-    def __init__(self, member: Member | None) -> None:
+    def __init__(self, member: Identity | None) -> None:
         self.member = member
         self.person = member.id if member else None
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.hub import Lobby
-from benben.server.storage.rows import Unstored
+from benben.server.storage.errors import StorageError
 from benben.server.tables.codes import tidy
 from benben.server.tables.commands import dispatch
 from benben.server.tables.room import Room
@@ -78,7 +78,7 @@ async def _serve(socket: WebSocket, lobby: Lobby, open_now: int) -> None:
     try:
         await _attend(socket, room, listener)
     finally:
-        with suppress(Unstored):  # the room is gone already
+        with suppress(StorageError):  # the room is gone already
             await room.do(partial(dispatch.leave, room, listener))
         _log.info("table %s: closed", room.desk.code)
 
@@ -96,7 +96,7 @@ async def _greeted(socket: WebSocket, lobby: Lobby) -> tuple[Room, Listener]:
     if not isinstance(hello, wire.Hello):
         raise Ended("The first message must be a hello with the code of a table.")
     try:
-        member = await lobby.people.whose(hello.token) if hello.token else None
+        member = await lobby.people.identify(hello.token) if hello.token else None
         if hello.token and member is None:
             raise Ended("This token is not known here.", 4401)
         room = await lobby.room(tidy(hello.table))
@@ -108,7 +108,7 @@ async def _greeted(socket: WebSocket, lobby: Lobby) -> tuple[Room, Listener]:
         except BaseException:
             room.put(partial(dispatch.leave, room, listener))
             raise
-    except Unstored:
+    except StorageError:
         raise Ended("The table could not be opened just now. Please try again.") from None
     except (Illegal, Unreadable):
         raise Ended("This table was played by rules that are no longer here.") from None

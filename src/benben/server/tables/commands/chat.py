@@ -7,7 +7,7 @@ import unicodedata
 from benben.core.contract import Illegal, Millis
 from benben.server import wire
 from benben.server.limits import Bucket
-from benben.server.storage.rows import Member
+from benben.server.storage.rows import Identity
 from benben.server.tables import log
 from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Listener
@@ -44,13 +44,13 @@ def react(room: Room, listener: Listener, wish: wire.React) -> None:
     room.voice.show(wire.Reacted(room.desk.player(seat).name, seat, wish.sign))
 
 
-def _talker(listener: Listener) -> Member:
+def _talker(listener: Listener) -> Identity:
     if listener.member is None:
         raise Illegal("talk", "Take a name before you talk.")
     return listener.member
 
 
-def _spend(room: Room, member: Member) -> None:
+def _spend(room: Room, member: Identity) -> None:
     if not room.talkers.setdefault(member.id, Bucket(BURST, RATE)).allows():
         raise Illegal("talk", "Slow down a little: too many lines at once.")
 

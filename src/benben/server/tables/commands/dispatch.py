@@ -10,7 +10,7 @@ from benben.core.contract import CHANCE, Event, Game, Illegal, Millis, Seat, Unr
 from benben.core.entries import Undone
 from benben.server import wire
 from benben.server.people.accounts import SIGNED_OUT
-from benben.server.storage.rows import Stale, Taken, Unstored
+from benben.server.storage.errors import StaleDecision, StorageError, WriteConflict
 from benben.server.tables import deadlines, log, log_sync, pending, visibility
 from benben.server.tables.commands import chat, proposals, seating
 from benben.server.tables.room import Asker, Room
@@ -37,7 +37,7 @@ async def leave(room: Room, listener: Listener) -> None:
     if listener in room.listeners:
         room.remove(listener)
         if listener.member:
-            room.lobby.people.saw(listener.member.id)
+            room.lobby.people.note_activity(listener.member.id)
         if listener.person not in room.here:
             room.voice.tell_presence(listener)
         if room.desk.seats_of(listener.person):
@@ -56,13 +56,13 @@ async def hear(room: Room, listener: Listener, message: wire.FromClient, at: Mil
         await _obey(room, listener, message, max(at, room.desk.match.at))
     except (Illegal, Unreadable) as fault:
         if await log_sync.outdated(room):
-            raise Stale("Something else happened at this table first.") from None
+            raise StaleDecision("Something else happened at this table first.") from None
         clause = fault.clause if isinstance(fault, Illegal) else "notation"
         sentence = fault.sentence if isinstance(fault, Illegal) else in_full(fault)
         listener.send(wire.Refused(id, clause, sentence, room.voice.present(listener)))
-    except Taken:  # the room follows what was written first, and this is heard anew
+    except WriteConflict:  # the room follows what was written first, and this is heard anew
         raise
-    except Unstored:
+    except StorageError:
         sentence = "This could not be stored, so nothing was changed. Please try again."
         listener.send(wire.Refused(id, "table", sentence, room.voice.present(listener)))
 

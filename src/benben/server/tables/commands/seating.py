@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from benben.core.contract import Illegal
 from benben.server import wire
-from benben.server.storage import rows
-from benben.server.storage.rows import Change, Member
+from benben.server.storage import statements
+from benben.server.storage.rows import Identity
+from benben.server.storage.statements import Change
 from benben.server.tables import creation, log
 from benben.server.tables.log import Sat
 from benben.server.tables.room import Room
@@ -15,7 +16,7 @@ from benben.server.tables.state import IDLE_SEED
 from benben.server.tables.subscriber import Listener
 
 
-async def sit(room: Room, member: Member, seed: str, ready: bool = True) -> wire.Table:
+async def sit(room: Room, member: Identity, seed: str, ready: bool = True) -> wire.Table:
     """The places kept for this person, or a free one. Sitting again changes nothing."""
     desk = room.desk
     places = desk.places_for(member.id)
@@ -35,7 +36,7 @@ async def ready(room: Room, listener: Listener, wish: wire.Ready) -> None:
 
 async def leave(room: Room, listener: Listener, wish: wire.Leave) -> None:
     member = _sitting(room, listener, kept=True)
-    gone = rows.no_sitter(room.desk.code, member.id)
+    gone = statements.remove_sitter_statement(room.desk.code, member.id)
     await _seat(room, [log.Left(member.id)], listener, wish.id, beside=[gone])
 
 
@@ -66,11 +67,11 @@ async def free(room: Room, listener: Listener, wish: wire.Free) -> None:
         raise Illegal("table", "That seat is free already.")
     others = [i for i in range(len(desk.plan.places)) if i != place and desk.circle.kept_for(i) == person]
     known = others or desk.seats_of(person)  # then the table stays on that person's list
-    beside = [] if known else [rows.no_sitter(desk.code, person)]
+    beside = [] if known else [statements.remove_sitter_statement(desk.code, person)]
     await _seat(room, [log.Freed(place)], listener, wish.id, beside=beside)
 
 
-async def rename(room: Room, member: Member) -> None:
+async def rename(room: Room, member: Identity) -> None:
     """Shows the new name of somebody who has a seat here; a finished match keeps the old name."""
     desk, line = room.desk, log.Renamed(member.id, member.name)
     if desk.status == "over" or desk.circle.after(line) == desk.circle:
@@ -87,7 +88,7 @@ def _check_host(room: Room, listener: Listener, deed: str) -> None:
         raise Illegal("table", f"Only who made this table can {deed}.")
 
 
-def _sitting(room: Room, listener: Listener, kept: bool = False) -> Member:
+def _sitting(room: Room, listener: Listener, kept: bool = False) -> Identity:
     """Who sits here; also somebody for whom a seat is kept, as at a rematch."""
     circle = room.desk.circle
     if room.desk.status != "waiting":
@@ -115,7 +116,7 @@ async def _seat(
     begun = desk.start(circle)
     if begun and begun.options is not None:
         timed = creation.is_timed(desk.game, desk.plan, begun.options)
-        beside = [*beside, rows.timed(desk.code, timed)]
+        beside = [*beside, statements.timed_statement(desk.code, timed)]
     member, status = listener.member if listener else None, "playing" if begun else None
     stored = await room.append([*lines, begun] if begun else lines, member, id, status, sitter, beside)
     if listener:

@@ -1,0 +1,56 @@
+"""Queries about the tables of one person, and what lists of tables keep: who is to act, and endings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import sqlalchemy as sql
+
+from benben.server.storage.rows import TableRow
+from benben.server.storage.schema import sitters, tables
+from benben.server.storage.statements import due_statement, ending_statement
+from benben.server.storage.store import TABLE_COLUMNS, Store
+
+
+async def playing_tables(store: Store, person: str, most: int = 500) -> list[TableRow]:
+    """Tables of this person whose match runs, the newest first."""
+    found = await store.fetch(
+        sql.select(*TABLE_COLUMNS)
+        .join(sitters, sitters.c.code == tables.c.code)
+        .where(sitters.c.person == person, tables.c.status == "playing")
+        .order_by(tables.c.changed.desc())
+        .limit(most)
+    )
+    return [TableRow._make(row) for row in found]
+
+
+async def finished_tables(
+    store: Store, person: str, before: tuple[int, str] | None, most: int
+) -> list[tuple[TableRow, int]]:
+    """Tables of this person whose match is over, each with the moment of the end, the newest first.
+
+    `before` is the moment and the code of the last one of the page before.
+    """
+    question = (
+        sql.select(*TABLE_COLUMNS, tables.c.changed)
+        .join(sitters, sitters.c.code == tables.c.code)
+        .where(sitters.c.person == person, tables.c.status == "over")
+    )
+    if before is not None:
+        earlier = sql.or_(
+            tables.c.changed < before[0],
+            sql.and_(tables.c.changed == before[0], tables.c.code < before[1]),
+        )
+        question = question.where(earlier)
+    question = question.order_by(tables.c.changed.desc(), tables.c.code.desc()).limit(most)
+    return [(TableRow._make(row[:-1]), row[-1]) for row in await store.fetch(question)]
+
+
+async def set_due(store: Store, waiting: Mapping[str, str]) -> None:
+    """Save which seats these tables wait for, by code."""
+    await store.commit([due_statement(code, seats) for code, seats in waiting.items()])
+
+
+async def set_ending(store: Store, code: str, ending: str) -> None:
+    """Save what came of a match, as JSON."""
+    await store.commit([ending_statement(code, ending)])

@@ -1,0 +1,239 @@
+"""The writer thread of the store.
+
+One thread writes. It drains its queue into one database transaction, so that many tables share one commit.
+Each transaction of ours is written whole or fails alone. Log lines are keyed (code, n): the database refuses
+a second writer of a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, partial
+from itertools import chain
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from benben.server.counters import meter
+from benben.server.storage.database import bring_up_to_date, open_engine, short_reason
+from benben.server.storage.errors import StorageError, WriteConflict
+from benben.server.storage.statements import INSERT_ENTRY, NOTIFY, Change, notify_statement
+
+BATCH_ROWS = 512  # rows in one commit, about
+COMMIT_GAP_SECONDS = 0.010  # between commits while several tables write: more of them share one
+INSERT_ROWS = 64  # log lines in one statement, at most
+
+_log = logging.getLogger("benben")
+
+_DRIVER_NOTIFY = "SELECT pg_notify('benben', %s)"  # with the parameter style of psycopg
+
+
+class Transaction:
+    """Changes that are written together or not at all."""
+
+    def __init__(self, changes: list[Change], then: Callable[[StorageError | None], object]) -> None:
+        self.changes = changes
+        self.then = then  # called in the event loop, with the error if there was one
+
+
+class Writer:
+    """The engine of a database and the thread that writes to it. Make it inside the running event loop."""
+
+    def __init__(self, db: str) -> None:
+        self.engine = open_engine(db)
+        bring_up_to_date(self.engine)
+        self.loop = asyncio.get_running_loop()
+        self._queue: queue.SimpleQueue[Transaction | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._closed = False
+        self._connection: sql.Connection | None = None  # used by the thread alone
+        # Messages to the other processes about new log lines: by table, the number of the last. See cluster.
+        self.notifications: Callable[[Mapping[str, int]], list[str]] | None = None
+        self._thread.start()
+
+    async def close(self) -> None:
+        """Write what still waits, then close the database."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+            await asyncio.to_thread(self._thread.join)
+            if self._connection:
+                self._connection.close()
+            self.engine.dispose()
+
+    def is_writing(self) -> bool:
+        """Whether the thread is alive."""
+        return self._thread.is_alive()
+
+    async def commit(self, changes: list[Change]) -> None:
+        """Write one transaction and wait for it; StorageError if it failed."""
+        answer: asyncio.Future[None] = self.loop.create_future()
+        self.commit_nowait(changes, partial(_resolve, answer))
+        await answer
+
+    def commit_nowait(self, changes: list[Change], then: Callable[[StorageError | None], object]) -> None:
+        """Queue one transaction. `then` is called in the loop when it is stored, or with the error."""
+        if self._closed:
+            raise StorageError("The store is closed.")
+        self._queue.put(Transaction(changes, then))
+
+    def _run(self) -> None:
+        """The thread's own loop."""
+        last, busy, began, failing = False, False, 0.0, False
+        while not last:
+            first = self._queue.get()
+            if first is None:
+                return
+            if busy:
+                time.sleep(max(0.0, began + COMMIT_GAP_SECONDS - time.perf_counter()))
+            batch, rows = [first], len(first.changes)
+            while rows < BATCH_ROWS:
+                try:
+                    transaction = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if transaction is None:
+                    last = True
+                    break
+                batch.append(transaction)
+                rows += len(transaction.changes)
+            began = time.perf_counter()
+            busy = len(batch) > 1
+            results = self._write(batch)
+            faults = [
+                fault for fault in results if fault is not None and not isinstance(fault, WriteConflict)
+            ]
+            if faults and not failing:
+                _log.warning("%s", faults[0])
+            failing = bool(faults)
+            meter.commits.add(time.perf_counter() - began)
+            meter.batches.add(len(batch))
+            self.loop.call_soon_threadsafe(_call_back, batch, results)
+
+    def _write(self, batch: list[Transaction], retry: bool = True) -> list[StorageError | None]:
+        """Write all together, else one by one; once more if only the connection was lost."""
+        try:
+            self._commit_together(batch)
+            return [None] * len(batch)
+        except Exception as fault:  # also a value that no database takes: the writer goes on
+            lost = retry and getattr(fault, "connection_invalidated", False)
+            if len(batch) == 1 and not lost:
+                return [storage_error(fault)]
+        return [self._write([transaction], len(batch) > 1)[0] for transaction in batch]
+
+    def _commit_together(self, batch: list[Transaction]) -> None:
+        if self.notifications:  # two processes that write to the same tables do so in one order
+            batch = sorted(batch, key=lambda transaction: _code(transaction.changes[0][1]))
+        changes = [change for transaction in batch for change in transaction.changes]
+        if self.notifications:
+            last = {row[0]: row[1] for _, row in changes if isinstance(row, tuple)}
+            changes += [notify_statement(message) for message in self.notifications(last)]
+        try:
+            self._connection = self._connection or self.engine.connect()
+            if _is_plain(changes) and _insert_with_driver(self._connection, changes):
+                return
+            with self._connection.begin():
+                for statement, rows in _runs(changes):
+                    if statement is INSERT_ENTRY:
+                        execute = self._connection.exec_driver_sql
+                        insert_entries(execute, self.engine.dialect.paramstyle, rows)
+                    else:
+                        self._connection.execute(statement, rows)
+        except SQLAlchemyError:
+            if self._connection:  # the next comes out of the pool, which looks whether it lives
+                self._connection.close()
+                self._connection = None
+            raise
+
+
+def _code(row: Mapping[str, Any] | tuple[Any, ...]) -> str:
+    """The table that a row belongs to; in a log line its code comes first."""
+    return str(row[0] if isinstance(row, tuple) else row.get("code", ""))
+
+
+def insert_entries(
+    execute: Callable[[str, tuple[Any, ...]], object], style: str, rows: Sequence[tuple[Any, ...]]
+) -> None:
+    """Insert log lines, up to 64 in one statement. The database keeps all 64 sizes of it prepared.
+
+    With one statement a row, Python's interpreter lock would be released and awaited for each row.
+    """
+    for at in range(0, len(rows), INSERT_ROWS):
+        some = rows[at : at + INSERT_ROWS]
+        execute(_insert_text(len(some), style), tuple(chain.from_iterable(some)))
+
+
+@cache
+def _insert_text(size: int, style: str) -> str:
+    """The INSERT statement for this number of log lines."""
+    row = f"({', '.join(['?' if style == 'qmark' else '%s'] * 6)})"
+    return f"INSERT INTO entries (code, n, kind, body, person, id) VALUES {', '.join([row] * size)}"
+
+
+def _is_plain(changes: list[Change]) -> bool:
+    """Whether there are only log lines and notifications, as in nearly every commit."""
+    return all(statement is INSERT_ENTRY or statement is NOTIFY for statement, _ in changes)
+
+
+def _insert_with_driver(connection: sql.Connection, changes: list[Change]) -> bool:
+    """Write plain changes with the driver alone, at half the cost.
+
+    False if anything failed. Then all is rolled back, and the caller tries the usual way, which names the
+    error.
+    """
+    driver, style = connection.connection, connection.dialect.paramstyle
+    try:
+        cursor = driver.cursor()
+        insert_entries(cursor.execute, style, [row for _, row in changes if isinstance(row, tuple)])
+        for _, row in changes:
+            if not isinstance(row, tuple):
+                cursor.execute(_DRIVER_NOTIFY, (row["word"],))
+        driver.commit()
+    except Exception:  # each driver has its own classes of errors
+        with suppress(Exception):
+            driver.rollback()
+        return False
+    return True
+
+
+def _runs(changes: list[Change]) -> Iterable[tuple[sql.Executable, list[Any]]]:
+    """Each statement with the rows of its neighbours that have the same statement."""
+    at = 0
+    while at < len(changes):
+        statement = changes[at][0]
+        end = at
+        while end < len(changes) and changes[end][0] is statement:
+            end += 1
+        yield statement, [row for _, row in changes[at:end]]
+        at = end
+
+
+def _call_back(batch: list[Transaction], results: list[StorageError | None]) -> None:
+    for transaction, fault in zip(batch, results, strict=True):
+        try:
+            transaction.then(fault)
+        except Exception:  # the others still wait for their answers
+            _log.exception("an answer of the store was not taken")
+
+
+def _resolve(answer: asyncio.Future[None], fault: StorageError | None) -> None:
+    if answer.done():  # the asker was cancelled
+        return
+    if fault is None:
+        answer.set_result(None)
+    else:
+        answer.set_exception(fault)
+
+
+def storage_error(fault: Exception) -> StorageError:
+    """An error of the database in our own words."""
+    if isinstance(fault, IntegrityError):
+        return WriteConflict("Something else happened at this table first.")
+    return StorageError(f"The database did not answer: {short_reason(fault)}")
