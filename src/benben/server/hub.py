@@ -29,8 +29,8 @@ from benben.server.tables.open_tables import OpenTables
 from benben.server.tables.presence import Departures
 from benben.server.tables.room import Room
 from benben.server.tables.state import Desk
-from benben.server.workers.daily_puzzles import Days
-from benben.server.workers.pool import Thinkers
+from benben.server.workers.daily_puzzles import DailyPuzzles
+from benben.server.workers.pool import WorkerPool
 
 IDLE = 60.0  # seconds without a listener until a room is put away
 ROUND = 10.0  # seconds between two looks at what other server processes should know, or did
@@ -60,8 +60,8 @@ class Lobby:
         self.lists = Lists(self)
         self.open_tables = OpenTables(self)
         self.departures = Departures()
-        self.thinkers = Thinkers(workers)
-        self.days = Days(self.thinkers)
+        self.workers = WorkerPool(workers)
+        self.daily_puzzles = DailyPuzzles(self.workers)
         self.pace = pace  # how long a bot pauses, so that people can follow
         self.idle = idle
         self.patience = patience
@@ -153,15 +153,15 @@ class Lobby:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.days.close()
-        self.thinkers.close()
+        await self.daily_puzzles.close()
+        self.workers.close()
         if self.herald:
             await self.herald.close()
         await self.store.close()
 
     async def _warm(self) -> None:
         try:
-            await self.thinkers.warm(self._to_warm)
+            await self.workers.warm(self._to_warm)
         except Exception as fault:  # they will be slow at first, no more
             _log.warning("the bots could not warm up: %s", type(fault).__name__)
 

@@ -11,7 +11,7 @@ import pytest
 
 from benben.core import chance
 from benben.server.http import requests
-from benben.server.workers.daily_puzzles import DAYS
+from benben.server.workers.daily_puzzles import DAYS_CACHED
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -159,7 +159,7 @@ def test_puzzles_of_the_day_are_the_same_for_everybody_and_playable(house: House
             assert (await guest.ask("GET", f"/api/games/{game}/daily/2026-11-15")).status_code == 404
 
     run(story())
-    assert 1 <= len(house.lobby.days._made) <= DAYS
+    assert 1 <= len(house.lobby.daily_puzzles._made) <= DAYS_CACHED
 
 
 def test_people_at_one_device_have_a_name_each_and_keep_it_in_a_rematch(house: House) -> None:

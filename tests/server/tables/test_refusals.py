@@ -288,7 +288,7 @@ def test_what_cannot_be_stored_is_refused_and_can_be_sent_again(
 
 def test_a_bot_that_fails_is_asked_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     faults = ["once", "twice"]
-    sound = house.lobby.thinkers.ask
+    sound = house.lobby.workers.ask
 
     async def ask(*question: Any) -> Any:
         if faults:
@@ -298,7 +298,7 @@ def test_a_bot_that_fails_is_asked_again(house: House, monkeypatch: pytest.Monke
     async def story() -> None:
         guest = await Guest.join(house.url, "Nefer")
         monkeypatch.setattr(room, "AGAIN", 0.01)
-        monkeypatch.setattr(house.lobby.thinkers, "ask", ask)
+        monkeypatch.setattr(house.lobby.workers, "ask", ask)
         code = await guest.host("apprentice", "me", seating="choice")
         await guest.sit(code)
         async with guest.at(code) as seat:

@@ -25,7 +25,7 @@ from benben.server.tables import record_import
 from benben.server.tables.commands import seating
 from benben.server.tables.creation import fit
 from benben.server.transport import websocket
-from benben.server.workers import pool
+from benben.server.workers import tasks
 
 AS_ONE = 20_000  # bytes of a record that count as one call
 
@@ -157,9 +157,9 @@ class Rest:
             raise Refusal(404, f"{game.title} has no puzzles of the day.")
         if not _is_day(day):
             raise Refusal(400, "A day is written as in 2026-11-15.")
-        if not self._lobby().days.knows(game, day):
+        if not self._lobby().daily_puzzles.has(game, day):
             self._door.spend(request, 10)
-        return answer(await self._lobby().days.puzzles(game, day))
+        return answer(await self._lobby().daily_puzzles.puzzles(game, day))
 
     # Tables
 
@@ -213,12 +213,12 @@ class Rest:
 
     async def verify(self, request: Request) -> Response:
         text = await self._given(request, 5)
-        return answer(await self._lobby().thinkers.ask_aside(pool.verify, text))
+        return answer(await self._lobby().workers.ask_low_priority(tasks.verify, text))
 
     async def bring(self, request: Request) -> Response:
         """A finished match from a file becomes a table of its own, to be replayed and shared."""
         text = await self._given(request, 15)
-        made = await self._lobby().thinkers.ask_aside(record_import.made, text)
+        made = await self._lobby().workers.ask_low_priority(record_import.made, text)
         if isinstance(made, record_import.Refused):
             raise Refusal(400 if made.finished else 409, made.sentence)
         code, new = await record_import.stored(self._lobby().store, made)

@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benben.core.contract import CHANCE, EVERYONE, TIME, Millis, Seat
-from benben.server.workers import pool
+from benben.server.workers import tasks
 
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
@@ -92,10 +92,10 @@ class Prompter:
                 self.room.spawn(self._think(seat, moment, since, v))
 
     async def _think(self, seat: Seat, moment: int, since: Millis, v: Any) -> None:
-        desk, ask = self.room.desk, self.room.lobby.thinkers.ask
+        desk, ask = self.room.desk, self.room.lobby.workers.ask
         try:
             action, pace = await ask(
-                pool.choose, desk.game.name, desk.level(seat), v, seat, desk.game.version
+                tasks.choose, desk.game.name, desk.level(seat), v, seat, desk.game.version
             )
         except Exception as fault:  # a broken bot must not end the room; it is asked again
             _log.error("table %s: the bot of seat %d failed: %s", desk.code, seat, type(fault).__name__)

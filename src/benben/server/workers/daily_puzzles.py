@@ -7,34 +7,36 @@ from collections import OrderedDict
 
 from benben.core.contract import Game
 from benben.server import wire
-from benben.server.workers import pool
-from benben.server.workers.pool import Thinkers
+from benben.server.workers import tasks
+from benben.server.workers.pool import WorkerPool
 
-DAYS = 32  # days whose puzzles are kept
+DAYS_CACHED = 32  # days whose puzzles are kept
 
 
-class Days:
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+class DailyPuzzles:
+    """Has workers make the puzzles of a day, and keeps them for the next who asks."""
+
+    def __init__(self, workers: WorkerPool) -> None:
+        self._workers = workers
         self._made: OrderedDict[tuple[str, str], asyncio.Task[list[wire.DailyPuzzle]]] = OrderedDict()
 
     async def puzzles(self, game: Game, date: str) -> list[wire.DailyPuzzle]:
-        """Made off the loop; the last days asked for are kept."""
+        """The puzzles of this game and day."""
         made = self._made.get((game.name, date))
         if made is None or (made.done() and (made.cancelled() or made.exception())):
-            made = asyncio.create_task(self._thinkers.ask_aside(pool.daily, game.name, date))
+            made = asyncio.create_task(self._workers.ask_low_priority(tasks.daily_puzzles, game.name, date))
             self._made[game.name, date] = made
         self._made.move_to_end((game.name, date))
-        while len(self._made) > DAYS:
+        while len(self._made) > DAYS_CACHED:
             self._made.popitem(last=False)
         return await asyncio.shield(made)
 
-    def knows(self, game: Game, date: str) -> bool:
-        """Whether the puzzles of this day need not be made any more."""
+    def has(self, game: Game, date: str) -> bool:
+        """Whether the puzzles of this day are made already, or being made."""
         return (game.name, date) in self._made
 
     async def close(self) -> None:
-        """What is still being made is not wanted."""
+        """Cancel what is still being made."""
         for task in self._made.values():
             task.cancel()
         await asyncio.gather(*self._made.values(), return_exceptions=True)

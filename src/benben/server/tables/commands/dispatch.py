@@ -15,7 +15,7 @@ from benben.server.tables import deadlines, log, log_sync, pending, visibility
 from benben.server.tables.commands import chat, proposals, seating
 from benben.server.tables.room import Asker, Room
 from benben.server.tables.subscriber import Listener
-from benben.server.workers import pool
+from benben.server.workers import tasks
 
 
 async def join(room: Room, listener: Listener) -> None:
@@ -277,7 +277,8 @@ async def _hinted(room: Room, id: str, seat: Seat) -> wire.Hinted:
     game, s = room.desk.game, room.desk.match.state
     level = game.levels[-1].name
     v = game.views.view(s, seat)
-    action, _ = await room.lobby.thinkers.ask_aside(pool.choose, game.name, level, v, seat, game.version)
+    ask = room.lobby.workers.ask_low_priority
+    action, _ = await ask(tasks.choose, game.name, level, v, seat, game.version)
     return wire.Hinted(id, game.notation.name(s, action), _advice(game, level, v, seat, action))
 
 
@@ -293,7 +294,7 @@ def _advice(game: Game, level: str, v: Any, seat: Seat, action: Any) -> str:
 async def _rated(room: Room, id: str, seat: Seat) -> wire.Rated:
     game, m = room.desk.game, room.desk.match
     v = game.views.view(m.state, seat)
-    ask = room.lobby.thinkers.ask_aside
-    best, exact, costs, sentence = await ask(pool.rate, game.name, v, seat, game.version)
+    ask = room.lobby.workers.ask_low_priority
+    best, exact, costs, sentence = await ask(tasks.rate, game.name, v, seat, game.version)
     named = {game.notation.name(m.state, action): cost for action, cost in costs}
     return wire.Rated(id, len(m.events), best, exact, named, sentence)

@@ -1,0 +1,62 @@
+"""What is done in a worker process: a bot's choice, ratings, puzzles of the day, checks of records."""
+
+from __future__ import annotations
+
+import logging
+import random
+from functools import cache
+from typing import Any
+
+from benben import bots, games
+from benben.bots.paced import Paced
+from benben.core import record
+from benben.core.contract import Game, Millis, Rating
+from benben.server import wire
+
+_log = logging.getLogger("benben")
+
+
+def choose(game: str, level: str, v: Any, seat: int, version: int | None = None) -> tuple[Any, Millis | None]:
+    """The action of a bot, which knows the view and nothing else, and how long it pauses before it."""
+    bot, draw = _bot(game, level, version), random.SystemRandom().randrange
+    action = bot.choose(v, seat, draw)
+    return action, bot.pace(v, seat, action, draw) if isinstance(bot, Paced) else None
+
+
+def rate(game: str, v: Any, seat: int, version: int | None = None) -> Rating:
+    """Every action of the seat with its rating. What was found out stays for the next question."""
+    rating = _edition(game, version).hints.rate(v, seat)
+    assert isinstance(rating, Rating)
+    return rating
+
+
+def daily_puzzles(game: str, date: str) -> list[wire.DailyPuzzle]:
+    """The puzzles of that day."""
+    return [wire.DailyPuzzle(*each) for each in games.load(game).hints.daily(date)]
+
+
+def warm_bots(game: str) -> None:
+    """Have each level of the game think once, so that the first move is quick."""
+    bots.warm(games.load(game))
+
+
+def verify(text: bytes) -> wire.Checked:
+    """What `benben verify` says of a record that somebody sent."""
+    try:
+        verdict = record.verify(text, games.load)
+    except Exception as fault:  # whatever is in it, the sender gets an answer
+        _log.warning("a record could not be checked: %s", type(fault).__name__)
+        return wire.Checked(False, "This record cannot be read.", None, 0)
+    place = f"{verdict.place[:1].upper()}{verdict.place[1:]}: " if verdict.place else ""
+    return wire.Checked(verdict.good, f"{place}{verdict.sentence}", verdict.entry, verdict.draws)
+
+
+@cache
+def _bot(game: str, level: str, version: int | None) -> bots.Bot:
+    return bots.level(_edition(game, version), level)
+
+
+def _edition(game: str, version: int | None) -> Game:
+    """The game by the rules of today, or as they were in that version."""
+    present = games.load(game)
+    return present if version is None else present.edition(version)
