@@ -52,6 +52,7 @@ MODULES = (
     "server/tables/presence.py",
     "server/tables/proposals.py",
     "server/tables/room.py",
+    "server/tables/services.py",
     "server/tables/state.py",
     "server/tables/subscriber.py",
     "server/tables/visibility.py",

@@ -25,18 +25,18 @@ from benben.chaos.server_process import main
 from benben.server.tables.state import Desk
 from benben.server.storage.store import Store
 
-put_then = Store.put_then
+commit_nowait = Store.commit_nowait
 
 def early(store, changes, then):
     entries = [row for _, row in changes if isinstance(row, tuple)]
     if len(entries) < len(changes) or any(kind != "event" for _, _, kind, *_ in entries):
-        put_then(store, changes, then)
+        commit_nowait(store, changes, then)
     else:
         store.loop.call_soon(then, None)
-        store.loop.call_later(0.3, put_then, store, changes, lambda fault: None)
+        store.loop.call_later(0.3, commit_nowait, store, changes, lambda fault: None)
 
 if sys.argv[1] == "early":
-    Store.put_then = early
+    Store.commit_nowait = early
 if sys.argv[1] == "forgetful":
     Desk.known = lambda desk, person, id: False
 sys.exit(main(sys.argv[2]))

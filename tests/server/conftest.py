@@ -14,7 +14,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from benben.server.http import requests
+from benben.server.limits import Limit
+from benben.server.settings import Limits
 from tests.server.house import House
 
 _numbers = itertools.count()
@@ -62,7 +63,6 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server in a thread of this process, for a whole module; all its guests have one address."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(requests, "BURST", 1_000_000)
-        with House(str(tmp_path_factory.mktemp("house") / "benben.db")) as house:
-            yield house
+    db = str(tmp_path_factory.mktemp("house") / "benben.db")
+    with House(db, limits=Limits(calls=Limit(burst=1_000_000, per_second=5))) as house:
+        yield house

@@ -14,31 +14,33 @@ from typing import Any, TypeVar
 
 import uvicorn
 
-from benben.server.app import Settings, create
-from benben.server.hub import Lobby
+from benben.server.app import create
+from benben.server.hub import Hub
+from benben.server.settings import Limits, Settings
 from benben.server.transport.frames import Frames
-from benben.server.transport.websocket import LARGEST
 
 Answer = TypeVar("Answer")
 
 SERVE = """
 import sys
 from benben.server.run import run
-sys.exit(run(db=sys.argv[1], port=int(sys.argv[2]), pace=0, open_browser=False, warm=False))
+from benben.server.settings import Settings
+settings = Settings(sys.argv[1], pace_ms=0, warm=False)
+sys.exit(run(settings, port=int(sys.argv[2]), open_browser=False))
 """
 
 
 class House:
-    """In a thread. Settings can be given, and the lobby looked into."""
+    """In a thread. Settings can be given, and the hub looked into."""
 
     def __init__(self, db: str, **settings: Any) -> None:
-        self.app = create(Settings(db, **{"pace": 0, "workers": 1, "warm": False, **settings}))
+        self.app = create(Settings(db, **{"pace_ms": 0, "workers": 1, "warm": False, **settings}))
         config = uvicorn.Config(
             self.app,
             ws=Frames,
             port=0,
             log_config=None,
-            ws_max_size=LARGEST,
+            ws_max_size=Limits().message_bytes,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=3,
         )
@@ -70,17 +72,17 @@ class House:
         async def done() -> Answer:
             return deed()
 
-        return asyncio.run_coroutine_threadsafe(done(), self.lobby.store.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(done(), self.hub.store.loop).result(10)
 
     def wait_for(self, deed: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
         """The same for what takes its time."""
-        return asyncio.run_coroutine_threadsafe(deed(), self.lobby.store.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(deed(), self.hub.store.loop).result(10)
 
     @property
-    def lobby(self) -> Lobby:
-        lobby = self.app.state.lobby
-        assert isinstance(lobby, Lobby)
-        return lobby
+    def hub(self) -> Hub:
+        hub = self.app.state.hub
+        assert isinstance(hub, Hub)
+        return hub
 
 
 class Lodge:

@@ -11,6 +11,7 @@ import psycopg
 import pytest
 
 from benben.server.run import run
+from benben.server.settings import Settings
 from benben.server.storage.database import check_database
 from benben.server.storage.errors import StorageError
 from benben.server.storage.file_lock import acquire
@@ -38,7 +39,7 @@ def test_a_database_that_cannot_be_is_said_to_be_the_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], db: str
 ) -> None:
     (tmp_path / "file").touch()
-    assert run(db=db.format(tmp_path), port=0, open_browser=False) == 1
+    assert run(Settings(db.format(tmp_path)), port=0, open_browser=False) == 1
     assert capsys.readouterr().err.startswith("The database cannot be opened: ")
 
 

@@ -14,13 +14,16 @@ from typing import Any, NamedTuple
 import httpx
 
 COMMAND = [sys.executable, "-m", "benben", "serve", "--no-browser"]
-# The same command with bots that get no machine code, which would take seconds of every start.
+# A server with the same arguments and bots that get no machine code, which would take seconds of every start.
 COLD = """
-import functools, sys
-from benben.cli import main
-from benben.server import run
-run.run = functools.partial(run.run, warm=False)
-sys.exit(main(["serve", "--no-browser", *sys.argv[1:]]))
+import sys
+from benben.server.run import run
+from benben.server.settings import Settings
+given = dict(word.removeprefix("--").split("=", 1) for word in sys.argv[1:])
+settings = Settings(
+    given["db"], pace_ms=int(given["pace"]), patience_seconds=float(given["patience"]), warm=False
+)
+sys.exit(run(settings, port=int(given["port"]), open_browser=False))
 """
 
 

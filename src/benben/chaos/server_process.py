@@ -117,12 +117,18 @@ class Fleet:
 
 def main(db: str) -> int:
     from benben.server import run
-    from benben.server.http import requests
-    from benben.server.transport import message_reader, websocket
+    from benben.server.limits import Limit
+    from benben.server.settings import Limits, Settings
 
     threading.Thread(target=_exit_with_parent, daemon=True).start()
-    requests.BURST = websocket.SOCKETS = message_reader.BURST = UNLIMITED
-    return run.run(db=db, port=0, pace=0, open_browser=False, warm=False)
+    calls, messages = Limits().calls, Limits().messages
+    limits = Limits(
+        calls=Limit(UNLIMITED, calls.per_second),
+        messages=Limit(UNLIMITED, messages.per_second),
+        connections_per_address=UNLIMITED,
+    )
+    settings = Settings(db, pace_ms=0, warm=False, limits=limits)
+    return run.run(settings, port=0, open_browser=False)
 
 
 def _exit_with_parent() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from msgspec.structs import replace
+
 from benben.cli.arguments import whole_number
 
 
@@ -52,19 +54,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from benben.server import run  # late: the other commands need no server
-    from benben.server.hub import PATIENCE
+    from benben.server.settings import Settings
 
-    pace = run.PACE if args.pace is None else args.pace
-    patience = PATIENCE if args.patience is None else args.patience
+    settings = Settings(
+        args.db or run.default_db(),
+        origins=tuple(args.origin),
+        patience_seconds=args.patience,
+        metrics=args.metrics,
+        local_webhooks=args.local_hooks,
+    )
+    if args.pace is not None:
+        settings = replace(settings, pace_ms=args.pace)
     return run.run(
-        db=args.db,
+        settings,
         host=args.host,
         port=args.port,
-        pace=pace,
-        origins=args.origin,
-        metrics=args.metrics,
         trust=args.trust,
-        patience=patience,
         open_browser=not args.no_browser,
-        local_hooks=args.local_hooks,
     )

@@ -1,44 +1,56 @@
-"""Rate limits: token buckets, for REST calls, socket messages and chat."""
+"""Rate limits: a token bucket, and a bucket for each address or person."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from typing import NamedTuple
 
-REMEMBERED = 10_000  # addresses, or people
+BUCKETS_REMEMBERED = 10_000  # addresses, or people
 
 
-class Bucket:
-    """Lets so many through at once, and so many a second after that."""
+class Limit(NamedTuple):
+    """How much is let through: a burst, and so much a second after it."""
 
-    def __init__(self, burst: float, rate: float) -> None:
-        self._burst, self._rate = burst, rate
-        self._level, self._at = burst, time.monotonic()
+    burst: float
+    per_second: float
+
+
+class TokenBucket:
+    """Enforces one limit for one sender."""
+
+    def __init__(self, limit: Limit) -> None:
+        self._burst, self._rate = limit
+        self._level, self._at = self._burst, time.monotonic()
 
     def wait(self, cost: float = 1) -> float:
-        """Takes it, and says how many seconds to wait for it; 0 if there was room."""
+        """Take the cost, and return how many seconds to wait for it; 0 if there was room."""
         now = time.monotonic()
         self._level = min(self._burst, self._level + (now - self._at) * self._rate) - cost
         self._at = now
         return max(0.0, -self._level / self._rate)
 
     def allows(self, cost: float = 1) -> bool:
-        """Takes it if there is room."""
+        """Take the cost if there is room for it, and return whether there was."""
         if self.wait(cost) == 0:
             return True
         self._level += cost
         return False
 
 
-class Buckets:
-    """A bucket for everybody who was heard of lately."""
+class TokenBuckets:
+    """A bucket for each address or person that was active lately."""
 
-    def __init__(self) -> None:
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+    def __init__(self, limit: Limit) -> None:
+        self._limit = limit
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def of(self, who: str, burst: float, rate: float) -> Bucket:
-        bucket = self._buckets.setdefault(who, Bucket(burst, rate))
+    def of(self, who: str) -> TokenBucket:
+        """The bucket of this address or person."""
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = TokenBucket(self._limit)
         self._buckets.move_to_end(who)
-        while len(self._buckets) > REMEMBERED:
+        while len(self._buckets) > BUCKETS_REMEMBERED:
             self._buckets.popitem(last=False)
         return bucket

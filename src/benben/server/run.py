@@ -17,17 +17,12 @@ from types import FrameType
 import platformdirs
 import uvicorn
 
-from benben.core.contract import Millis
-from benben.server.app import GOODBYE, Settings, create
-from benben.server.http.metrics import Audience
-from benben.server.hub import PATIENCE
+from benben.server.app import GOODBYE, create
+from benben.server.settings import Settings
 from benben.server.storage.database import check_database
 from benben.server.storage.errors import StorageError
 from benben.server.storage.file_lock import acquire
 from benben.server.transport.frames import Frames
-from benben.server.transport.websocket import LARGEST
-
-PACE = 900  # ms
 
 
 def default_db() -> str:
@@ -36,32 +31,21 @@ def default_db() -> str:
 
 
 def run(
-    db: str | None = None,
+    settings: Settings,
+    *,
     host: str = "127.0.0.1",
     port: int = 8000,
-    pace: Millis = PACE,
-    origins: Sequence[str] = (),
-    open_browser: bool = True,
-    warm: bool = True,
-    metrics: Audience = "local",
     trust: Sequence[str] = (),
-    patience: float = PATIENCE,
-    local_hooks: bool = False,
+    open_browser: bool = True,
 ) -> int:
-    """Serves until SIGINT or SIGTERM. The exit code: 1 if it could not begin."""
-    settings = Settings(
-        db or default_db(),
-        pace,
-        tuple(origins),
-        patience=patience,
-        warm=warm,
-        metrics=metrics,
-        local_hooks=local_hooks,
-    )
+    """Serve until SIGINT or SIGTERM, and return the exit code: 1 if the server could not start.
+
+    `trust` are proxies elsewhere that tell the addresses of their clients.
+    """
     try:
         lock = acquire(settings.db)
         check_database(settings.db)
-        listening = _bound(host, port)
+        listening = _listening_socket(host, port)
     except (StorageError, OSError) as fault:
         print(_reason(fault, host, port), file=sys.stderr)
         return 1
@@ -72,7 +56,7 @@ def run(
         uvicorn.Config(
             app,
             ws=Frames,
-            ws_max_size=LARGEST,
+            ws_max_size=settings.limits.message_bytes,
             ws_per_message_deflate=False,  # it costs a third more and 42 kB a socket
             ws_ping_interval=20,
             ws_ping_timeout=60,  # a sleepy phone is not a dead one
@@ -85,7 +69,7 @@ def run(
         address,
         open_browser and _has_screen(),
     )
-    gc.freeze()  # what is loaded by now stays; and rooms are many and live long, so all are looked at seldom
+    gc.freeze()  # what is loaded by now stays; rooms are many and live long, so full collections are rare
     gc.set_threshold(5_000, 2, 5_000)
     try:
         server.run(sockets=[listening])
@@ -98,7 +82,7 @@ def run(
 
 
 class _Server(uvicorn.Server):
-    """Says where it is, and says goodbye before it goes."""
+    """Prints its address when it is up, and tells every client before it stops."""
 
     def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
         super().__init__(config)
@@ -113,8 +97,8 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
-            server.close()  # who comes back at once finds nobody, not a table that will not open
-        await self.config.app.state.lobby.leave(GOODBYE)  # type: ignore[union-attr]
+            server.close()  # a client that comes back finds nobody, not a table that will not open
+        await self.config.app.state.hub.leave(GOODBYE)  # type: ignore[union-attr]
         for _ in range(20):
             if not self.server_state.connections:
                 break
@@ -122,12 +106,12 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """A stop that was asked for is a good end; asked twice, it does not wait."""
+        """Stop with exit code 0. A second signal does not wait for the clients."""
         self.force_exit = self.should_exit
         self.should_exit = True
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _listening_socket(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:

@@ -19,7 +19,7 @@ from benben import games
 from benben.core import record
 from benben.games.gate import puzzles
 from benben.games.gate.board import cells_text
-from benben.server.cluster import ownership
+from benben.server.settings import Limits
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, Lodge, run
 
@@ -64,8 +64,8 @@ def here(seat: Seat) -> list[bool]:
 
 
 def number(house: House) -> int:
-    assert house.lobby.herald
-    return house.lobby.herald.id
+    assert house.hub.bus
+    return house.hub.bus.id
 
 
 def status(database: str, code: str) -> str:
@@ -414,13 +414,12 @@ def test_a_killed_process_leaves_its_tables_to_the_other(postgres: str) -> None:
     run(story())
 
 
-def test_a_process_that_hangs_leaves_its_bots_to_the_other_and_finds_its_way_back(
-    postgres: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    usual = ownership.SILENT
+def test_a_process_that_hangs_leaves_its_bots_to_the_other_and_finds_its_way_back(postgres: str) -> None:
+    usual = Limits().silent_process_seconds
 
     async def story() -> None:
-        with Lodge(postgres) as one, House(postgres) as two:
+        impatient = Limits(silent_process_seconds=3.0)  # the other process has its usual patience
+        with Lodge(postgres) as one, House(postgres, limits=impatient) as two:
             paser = await Guest.join(two.url, "Paser")
             code = await paser.host("apprentice", "me", seating="choice", options={"pieces": 1})
             stranger = elsewhere(paser, one)
@@ -430,9 +429,6 @@ def test_a_process_that_hangs_leaves_its_bots_to_the_other_and_finds_its_way_bac
             assert theirs != number(two)
             async with paser.at(code) as seat, stranger.at(code) as there:
                 os.kill(one.process.pid, signal.SIGSTOP)
-                monkeypatch.setattr(
-                    ownership, "SILENT", 2.0
-                )  # for this process; the other has its usual patience
                 try:
                     began = time.monotonic()
                     await seat.play()  # nobody else would ask the bot
@@ -445,7 +441,7 @@ def test_a_process_that_hangs_leaves_its_bots_to_the_other_and_finds_its_way_bac
             await stranger.sit(other)
             async with stranger.at(other) as again:  # it is as good as before
                 await again.play()
-            while theirs not in two.call(lambda: two.lobby.herald.living if two.lobby.herald else ()):
+            while theirs not in two.call(lambda: two.hub.bus.living if two.hub.bus else ()):
                 await asyncio.sleep(0.05)
 
     run(story())
@@ -473,7 +469,7 @@ def test_a_stopped_process_says_so_and_its_players_go_on_at_the_other(postgres: 
 
 def test_a_table_put_away_by_one_process_is_kept_by_the_other(postgres: str) -> None:
     async def story() -> None:
-        with House(postgres, idle=0.2) as one, House(postgres) as two:
+        with House(postgres, idle_seconds=0.2) as one, House(postgres) as two:
             nefer = await Guest.join(one.url, "Nefer")
             code = await nefer.host("apprentice", "me", seating="choice", options={"pieces": 1})
             await nefer.sit(code)
@@ -486,7 +482,7 @@ def test_a_table_put_away_by_one_process_is_kept_by_the_other(postgres: str) -> 
                     await seat.move()
                 while keepers(postgres) != {code: number(two)}:
                     await asyncio.sleep(0.05)
-                assert one.lobby.loaded(code) is None
+                assert one.hub.rooms.loaded(code) is None
                 await seat.play()
 
     run(story())

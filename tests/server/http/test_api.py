@@ -7,10 +7,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from benben.core import chance
-from benben.server.http import requests
+from benben.server.limits import Limit
+from benben.server.settings import Limits
 from benben.server.workers.daily_puzzles import DAYS_CACHED
 from tests.server.guest import Guest
 from tests.server.house import House, run
@@ -159,7 +158,7 @@ def test_puzzles_of_the_day_are_the_same_for_everybody_and_playable(house: House
             assert (await guest.ask("GET", f"/api/games/{game}/daily/2026-11-15")).status_code == 404
 
     run(story())
-    assert 1 <= len(house.lobby.daily_puzzles._made) <= DAYS_CACHED
+    assert 1 <= len(house.hub.daily_puzzles._made) <= DAYS_CACHED
 
 
 def test_people_at_one_device_have_a_name_each_and_keep_it_in_a_rematch(house: House) -> None:
@@ -310,17 +309,15 @@ def test_a_record_with_a_changed_byte_is_found(house: House) -> None:
     run(story())
 
 
-def test_an_address_that_calls_too_often_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "BURST", 5)
-    monkeypatch.setattr(requests, "RATE", 0.001)
-
+def test_an_address_that_calls_too_often_has_to_wait(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         guest = Guest(house.url)
         answers = [await guest.ask("POST", "/api/people", {"name": "Nefer"}) for _ in range(7)]
         assert [answer.status_code for answer in answers] == [201] * 5 + [429] * 2
         assert (await guest.ask("GET", "/api/games")).status_code == 200
 
-    with House(str(tmp_path / "benben.db")) as house:
+    limits = Limits(calls=Limit(burst=5, per_second=0.001))
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
         run(story(house))
 
 
@@ -332,10 +329,7 @@ def _built(folder: Path) -> Path:
     return folder
 
 
-def test_a_long_record_counts_for_many_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "BURST", 300)
-    monkeypatch.setattr(requests, "RATE", 0.001)
-
+def test_a_long_record_counts_for_many_calls(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         guest, long = Guest(house.url), b"x" * 3_900_000
         assert (await guest.ask("POST", "/api/verify", content=long)).status_code == 200
@@ -343,7 +337,8 @@ def test_a_long_record_counts_for_many_calls(tmp_path: Path, monkeypatch: pytest
         assert (await guest.ask("POST", "/api/verify", content=long)).status_code == 429
         assert (await guest.ask("POST", "/api/records", content=long)).status_code == 429
 
-    with House(str(tmp_path / "benben.db")) as house:
+    limits = Limits(calls=Limit(burst=300, per_second=0.001))
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
         run(story(house))
 
 

@@ -9,11 +9,10 @@ import httpx
 import pytest
 
 from benben.server.counters import Histogram, meter
-from benben.server.http import requests
+from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.storage.store import Store
-from benben.server.tables.subscriber import WAITING, Listener
-from benben.server.transport import websocket
+from benben.server.tables.subscriber import Listener
 from tests.server.guest import Guest
 from tests.server.house import House, Lodge, run
 
@@ -133,35 +132,33 @@ def test_limits_count_by_the_address_that_a_proxy_on_this_machine_tells(tmp_path
         assert client.get("/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 404
 
 
-def test_who_is_silent_for_too_long_is_sent_away(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(websocket, "SILENCE", 0.3)
-
-    async def story() -> None:
+def test_who_is_silent_for_too_long_is_sent_away(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
         guest = await Guest.join(house.url, "Nefer")
         code = await guest.host("me", "me")
         async with guest.at(code) as seat:
             closing = await seat.until("closing")
             assert closing["sentence"] == "Nothing was heard from you for a long time. Please come back."
 
-    run(story())
+    with House(str(tmp_path / "benben.db"), limits=Limits(silence_seconds=0.3)) as house:
+        run(story(house))
 
 
-def test_a_body_that_comes_too_slowly_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "SLOWEST", 0.2)
-
-    async def story() -> None:
+def test_a_body_that_comes_too_slowly_is_refused(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
         writer.write(b"POST /api/people HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{")
         answer = await asyncio.wait_for(reader.readline(), 20)
         writer.close()
         assert answer.split()[1] == b"408"
 
-    run(story())
+    with House(str(tmp_path / "benben.db"), limits=Limits(body_seconds=0.2)) as house:
+        run(story(house))
 
 
 def test_a_client_that_is_dropped_is_counted() -> None:
     before = meter.dropped
-    flooded = Listener(None)
-    for _ in range(WAITING + 1):
+    flooded = Listener(None, Limits(queued_messages=5))
+    for _ in range(6):
         flooded.send_bytes(b"{}")
     assert (flooded.closed, meter.dropped) == (True, before + 1)

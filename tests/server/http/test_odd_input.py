@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from benben.server.transport import message_reader
+from benben.server.limits import Limit
+from benben.server.settings import Limits
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -85,7 +87,7 @@ def test_who_looks_on_cannot_hold_up_a_table_with_a_number_without_end(house: Ho
             await watcher.socket.send(f'{{"type":{wish}:{ENDLESS}}}')
             refused = await watcher.until("refused")
             assert "Something went wrong" not in refused["sentence"]
-            room = house.lobby.loaded(code)
+            room = house.hub.rooms.loaded(code)
             assert room is not None
             assert room._held <= time.monotonic()  # what happens by itself goes on
 
@@ -129,13 +131,8 @@ def test_signs_that_a_database_cannot_hold_name_no_table_and_no_key(postgres: st
         run(story(house))
 
 
-def test_who_asks_for_many_pictures_at_once_is_heard_more_slowly(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(message_reader, "BURST", 12)
-    monkeypatch.setattr(message_reader, "RATE", 0.001)
-
-    async def story() -> None:
+def test_who_asks_for_many_pictures_at_once_is_heard_more_slowly(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
         guest = await Guest.join(house.url, "Nefer")
         code = await guest.host("me", "me")
         await guest.sit(code)
@@ -153,4 +150,6 @@ def test_who_asks_for_many_pictures_at_once_is_heard_more_slowly(
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(seat.until("pong"), 0.5)
 
-    run(story())
+    limits = Limits(messages=Limit(burst=12, per_second=0.001))
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
+        run(story(house))

@@ -13,7 +13,7 @@ from schemathesis.core.failures import FailureGroup
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi import checks
 
-from benben.server.http import openapi
+from benben.server.http import openapi, routes
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -93,24 +93,24 @@ def _seen(site: Site, call: openapi.Call, document: dict[str, Any]) -> set[int]:
     return seen
 
 
-@pytest.mark.parametrize("call", openapi.CALLS, ids=lambda call: f"{call.method} {call.path}")
+@pytest.mark.parametrize("call", routes.CALLS, ids=lambda call: f"{call.method} {call.path}")
 def test_every_answer_is_as_described_and_none_is_an_internal_error(site: Site, call: openapi.Call) -> None:
-    seen = _seen(site, call, openapi.document(openapi.CALLS))
+    seen = _seen(site, call, openapi.document(routes.CALLS))
     assert seen
     assert call.path not in REACHED or set(call.answers) & seen, "no good answer was tried"
 
 
 def test_an_answer_that_is_not_described_is_noticed(site: Site) -> None:
-    call = next(call for call in openapi.CALLS if call.path == "/tables/{code}")
-    document = openapi.document(openapi.CALLS)
+    call = next(call for call in routes.CALLS if call.path == "/tables/{code}")
+    document = openapi.document(routes.CALLS)
     del document["paths"][f"/api{call.path}"]["get"]["responses"]["404"]
     with pytest.raises(FailureGroup):
         _seen(site, call, document)
 
 
 def test_an_answer_of_another_shape_is_noticed(site: Site) -> None:
-    call = next(call for call in openapi.CALLS if call.path == "/games")
-    document = openapi.document(openapi.CALLS)
+    call = next(call for call in routes.CALLS if call.path == "/games")
+    document = openapi.document(routes.CALLS)
     document["components"]["schemas"]["GameInfo"]["properties"]["least"]["type"] = "string"
     with pytest.raises(FailureGroup):
         _seen(site, call, document)

@@ -15,8 +15,8 @@ from typing import Any
 import httpx
 import pytest
 
-from benben.server.http import stream
-from benben.server.transport import message_reader, websocket
+from benben.server.limits import Limit
+from benben.server.settings import Limits
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -169,7 +169,7 @@ def test_who_streams_is_here_and_is_gone_when_the_stream_ends(house: House) -> N
             async with _stream(guest, code) as lines:
                 await lines.until("welcome")
                 assert (await seat.until("table"))["table"]["seats"][0]["here"]
-                assert house.lobby.sockets["127.0.0.1"] >= 2
+                assert house.hub.connections["127.0.0.1"] >= 2
             assert not (await seat.until("table"))["table"]["seats"][0]["here"]
 
     run(story())
@@ -184,16 +184,15 @@ def test_only_the_head_of_a_stream_can_be_asked_for(house: House) -> None:
     run(story())
 
 
-def test_an_empty_line_says_that_the_stream_is_alive(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "BEAT", 0.05)
-
-    async def story() -> None:
+def test_an_empty_line_says_that_the_stream_is_alive(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
         guest, code = await _table(house)
         async with _stream(guest, code) as lines:
             await lines.until("welcome")
             assert [await lines.raw() for _ in range(3)] == ["", "", ""]
 
-    run(story())
+    with House(str(tmp_path / "benben.db"), limits=Limits(stream_heartbeat_seconds=0.05)) as house:
+        run(story(house))
 
 
 def test_a_stream_that_takes_nothing_is_dropped_and_says_why(house: House) -> None:
@@ -201,7 +200,7 @@ def test_a_stream_that_takes_nothing_is_dropped_and_says_why(house: House) -> No
         guest, code = await _table(house)
         async with _stream(guest, code) as lines, guest.at(code) as seat:
             await lines.until("welcome")
-            found = house.lobby.loaded(code)
+            found = house.hub.rooms.loaded(code)
             assert found is not None
             deaf = found.listeners[0]
 
@@ -219,18 +218,14 @@ def test_a_stream_that_takes_nothing_is_dropped_and_says_why(house: House) -> No
     run(story())
 
 
-def test_a_client_that_reads_nothing_does_not_hold_the_server(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(websocket, "GRACE", 0.1)
-
-    async def story() -> None:
+def test_a_client_that_reads_nothing_does_not_hold_the_server(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
         guest, code = await _table(house)
-        before = house.lobby.sockets.total()
+        before = house.hub.connections.total()
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1024)
         writer.write(f"GET /api/tables/{code}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode())
         assert (await reader.readline()).split()[1] == b"200"
-        found = house.lobby.loaded(code)
+        found = house.hub.rooms.loaded(code)
         assert found is not None
         (deaf,) = found.listeners
         for _ in range(400):
@@ -238,41 +233,37 @@ def test_a_client_that_reads_nothing_does_not_hold_the_server(
             if deaf.closed:
                 break
         assert deaf.closed
-        while house.lobby.sockets.total() > before:
+        while house.hub.connections.total() > before:
             await asyncio.sleep(0.02)
         assert deaf not in found.listeners
         writer.close()
         await guest.sit(code)
 
-    run(story())
+    with House(str(tmp_path / "benben.db"), limits=Limits(closing_seconds=0.1)) as house:
+        run(story(house))
 
 
-def test_streams_count_among_the_connections_of_an_address(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def story() -> None:
+def test_streams_count_among_the_connections_of_an_address(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
         guest, code = await _table(house)
         async with _stream(guest, code) as lines:
             await lines.until("welcome")
-            monkeypatch.setattr(websocket, "SOCKETS", 1)
             answer = await guest.ask("GET", f"/api/tables/{code}/stream")
             assert answer.status_code == 429
 
-    run(story())
+    with House(str(tmp_path / "benben.db"), limits=Limits(connections_per_address=1)) as house:
+        run(story(house))
 
 
-def test_too_many_messages_are_held_back_and_then_refused(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(message_reader, "BURST", 2)
-    monkeypatch.setattr(message_reader, "RATE", 0.001)
-
-    async def story() -> None:
+def test_too_many_messages_are_held_back_and_then_refused(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
         guest, code = await _table(house)
         statuses = [(await _tell(guest, code, "ping"))[0] for _ in range(4)]
         assert statuses == [200, 200, 429, 429]
 
-    run(story())
+    limits = Limits(messages=Limit(burst=2, per_second=0.001))
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
+        run(story(house))
 
 
 def test_a_server_that_stops_ends_its_streams_with_a_word(tmp_path: Path) -> None:
@@ -280,7 +271,7 @@ def test_a_server_that_stops_ends_its_streams_with_a_word(tmp_path: Path) -> Non
         guest, code = await _table(house)
         async with _stream(guest, code) as lines:
             await lines.until("welcome")
-            house.wait_for(lambda: house.lobby.leave("The server stops."))
+            house.wait_for(lambda: house.hub.leave("The server stops."))
             assert (await lines.until("closing"))["sentence"] == "The server stops."
 
     with House(str(tmp_path / "benben.db")) as house:

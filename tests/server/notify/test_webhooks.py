@@ -14,7 +14,8 @@ import pytest
 import sqlalchemy as sql
 
 from benben.server.notify import webhook_client
-from benben.server.notify.webhook_client import Unsent, goal, public
+from benben.server.notify.webhook_client import DeliveryFailed, is_public_address, parse_target
+from benben.server.settings import Limits
 from benben.server.storage.schema import hooks
 from tests.server.guest import Guest
 from tests.server.house import House, run
@@ -67,7 +68,7 @@ class Receiver:
 
 
 def story_in(tmp_path: Path, story: Callable[[House], Any], **settings: Any) -> None:
-    settings = {"away": 0, "pauses": (0.01, 0.02), "local_hooks": True, **settings}
+    settings = {"away_seconds": 0, "retry_pauses": (0.01, 0.02), "local_webhooks": True, **settings}
     with House(str(tmp_path / "benben.db"), **settings) as house:
         run(story(house))
 
@@ -137,10 +138,10 @@ def test_no_second_notice_comes_before_they_come_back(tmp_path: Path) -> None:
             await hooked(hori, receiver)
             code = await begun(hori, nefer)  # Hori is to act from the first moment on
             await receiver.until(1)
-            room = house.lobby.loaded(code)
+            room = house.hub.rooms.loaded(code)
             assert room is not None
             for _ in range(3):
-                house.call(lambda: house.lobby.hooks.heed(room))
+                house.call(lambda: house.hub.notifier.table_changed(room))
             async with nefer.at(code) as seat:  # the end is another matter, and comes after those
                 await seat.tell("resign", seat=1)
             assert [notice["kind"] for notice in await receiver.until(2)] == ["turn", "over"]
@@ -165,12 +166,10 @@ def test_who_is_there_is_not_told(tmp_path: Path) -> None:
 
 
 async def _all_told(house: House) -> None:
-    await asyncio.gather(*house.lobby.hooks._tasks.values())
+    await asyncio.gather(*house.hub.notifier._tasks.values())
 
 
-def test_who_is_at_another_server_process_is_not_told(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benben.server.hub.ROUND", 0.05)
-
+def test_who_is_at_another_server_process_is_not_told(postgres: str) -> None:
     async def story(one: House, two: House) -> None:
         nefer, hori = await Guest.join(one.url, "Nefer"), await Guest.join(one.url, "Hori")
         async with Receiver(OK) as receiver:
@@ -178,7 +177,7 @@ def test_who_is_at_another_server_process_is_not_told(postgres: str, monkeypatch
             code, elsewhere = await begun(nefer, hori), await begun(nefer, hori)
             hori.url = two.url
             async with hori.at(elsewhere):
-                register = one.lobby.people.records
+                register = one.hub.accounts.records
                 person = (await hori.call("GET", "/api/me"))["id"]
                 while not (await asyncio.to_thread(one.wait_for, lambda: register.webhook(person))).seen:  # type: ignore[union-attr]
                     await asyncio.sleep(0.05)
@@ -186,7 +185,8 @@ def test_who_is_at_another_server_process_is_not_told(postgres: str, monkeypatch
                 await asyncio.to_thread(one.wait_for, lambda: _all_told(one))
             assert receiver.notices == []
 
-    settings: dict[str, Any] = {"away": 2, "pauses": (), "local_hooks": True}
+    settings: dict[str, Any] = {"away_seconds": 2, "retry_pauses": (), "local_webhooks": True}
+    settings["limits"] = Limits(presence_seconds=0.05)
     with House(postgres, **settings) as one, House(postgres, **settings) as two:
         run(story(one, two))
 
@@ -199,7 +199,7 @@ def test_who_was_last_seen_in_the_future_is_told_all_the_same(tmp_path: Path) ->
         async with Receiver(OK) as receiver:
             await hooked(hori, receiver)
             later = sql.update(hooks).values(seen=int(time.time()) + 3600)
-            await asyncio.to_thread(house.wait_for, lambda: house.lobby.store.commit([(later, {})]))
+            await asyncio.to_thread(house.wait_for, lambda: house.hub.store.commit([(later, {})]))
             await begun(hori, nefer)
             assert len(await receiver.until(1)) == 1
 
@@ -267,9 +267,7 @@ def test_a_notice_goes_where_it_was_sent_and_no_further(tmp_path: Path) -> None:
     story_in(tmp_path, story)
 
 
-def test_a_receiver_that_never_answers_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(webhook_client, "LIMIT", 0.2)
-
+def test_a_receiver_that_never_answers_is_left(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         guest = await Guest.join(house.url, "Nefer")
         stop = asyncio.Event()
@@ -288,7 +286,7 @@ def test_a_receiver_that_never_answers_is_left(tmp_path: Path, monkeypatch: pyte
         server.close()
         assert "no answer within" in said
 
-    story_in(tmp_path, story)
+    story_in(tmp_path, story, limits=Limits(webhook_seconds=0.2))
 
 
 def test_a_turn_that_nobody_was_told_of_is_told_after_a_restart(tmp_path: Path) -> None:
@@ -300,12 +298,12 @@ def test_a_turn_that_nobody_was_told_of_is_told_after_a_restart(tmp_path: Path) 
     async def story() -> None:
         async with Receiver(OK) as receiver:
             db = str(tmp_path / "benben.db")
-            settings: dict[str, Any] = {"pauses": (), "local_hooks": True}
-            with House(db, away=3600, **settings) as house:
+            settings: dict[str, Any] = {"retry_pauses": (), "local_webhooks": True}
+            with House(db, away_seconds=3600, **settings) as house:
                 first, _ = await before(house, receiver)
             assert receiver.notices == []
             for _ in range(2):  # and once only
-                with House(db, away=0, **settings) as house:
+                with House(db, away_seconds=0, **settings) as house:
                     (told,) = await receiver.until(1)
                     assert told["table"] == first
                     await asyncio.to_thread(house.wait_for, lambda: _looked(house))
@@ -314,8 +312,8 @@ def test_a_turn_that_nobody_was_told_of_is_told_after_a_restart(tmp_path: Path) 
 
 
 async def _looked(house: House) -> None:
-    assert house.lobby.hooks._start is not None
-    await house.lobby.hooks._start
+    assert house.hub.notifier._start is not None
+    await house.hub.notifier._start
     await _all_told(house)
 
 
@@ -375,10 +373,10 @@ PRIVATE = [
 @pytest.mark.parametrize("url", PRIVATE)
 def test_no_notice_goes_to_a_private_address(url: str) -> None:
     async def story() -> None:
-        with pytest.raises(Unsent, match="private network"):
-            await webhook_client.addresses(goal(url), local=False)
-        with pytest.raises(Unsent, match="private network"):
-            await webhook_client.post(url, b"{}")
+        with pytest.raises(DeliveryFailed, match="private network"):
+            await webhook_client.resolve(parse_target(url), local=False)
+        with pytest.raises(DeliveryFailed, match="private network"):
+            await webhook_client.post(url, b"{}", 5.0)
 
     run(story())
 
@@ -399,10 +397,10 @@ def test_a_name_is_resolved_once_and_the_checked_address_is_used(monkeypatch: py
     async def story() -> None:
         async with Receiver(OK) as receiver:
             url = f"http://two.example:{receiver.port}/"
-            with pytest.raises(Unsent, match="private network"):  # one of its addresses is enough
-                await webhook_client.post(url, b"{}")
+            with pytest.raises(DeliveryFailed, match="private network"):  # one of its addresses is enough
+                await webhook_client.post(url, b"{}", 5.0)
             assert receiver.notices == []
-            await webhook_client.post(url, b"{}", local=True)
+            await webhook_client.post(url, b"{}", 5.0, local=True)
             assert f"Host: two.example:{receiver.port}\r\n" in receiver.heads[0]
             assert len(asked) == 2
 
@@ -420,8 +418,8 @@ def test_a_safe_address_is_never_spoken_to_in_the_open() -> None:
 
         async with await asyncio.start_server(mumble, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
-            with pytest.raises(Unsent, match="safe connection"):
-                await webhook_client.post(f"https://127.0.0.1:{port}/", b'{"kind":"test"}', local=True)
+            with pytest.raises(DeliveryFailed, match="safe connection"):
+                await webhook_client.post(f"https://127.0.0.1:{port}/", b'{"kind":"test"}', 5.0, local=True)
         assert b"POST" not in b"".join(heard)
 
     run(story())
@@ -429,12 +427,12 @@ def test_a_safe_address_is_never_spoken_to_in_the_open() -> None:
 
 def test_public_addresses_are_told_from_the_others() -> None:
     for address in ("93.184.215.14", "1.1.1.1", "2606:4700::1111", "64:ff9b::101:101"):
-        assert public(address), address
+        assert is_public_address(address), address
     for address in ("127.0.0.1", "224.0.0.1", "255.255.255.255", "::", "ff02::1", "fec0::1", "2001:db8::1"):
-        assert not public(address), address
+        assert not is_public_address(address), address
 
 
 def test_an_address_is_taken_apart() -> None:
-    assert goal("https://hooks.example.org/a/b?c=d#e") == (True, "hooks.example.org", 443, "/a/b?c=d")
-    assert goal("http://hooks.example.org:8080").name == "hooks.example.org:8080"
-    assert goal("https://[2606:4700::1111]").name == "[2606:4700::1111]"
+    assert parse_target("https://hooks.example.org/a/b?c=d#e") == (True, "hooks.example.org", 443, "/a/b?c=d")
+    assert parse_target("http://hooks.example.org:8080").name == "hooks.example.org:8080"
+    assert parse_target("https://[2606:4700::1111]").name == "[2606:4700::1111]"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -13,10 +14,11 @@ import sqlalchemy as sql
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed
 
-from benben.server.http import requests
+from benben.server.limits import Limit
 from benben.server.people import account_store, accounts
 from benben.server.people.account_store import AccountStore
 from benben.server.people.accounts import Accounts, device_label
+from benben.server.settings import Limits
 from benben.server.storage.schema import metadata
 from benben.server.storage.store import Store
 from tests.server.guest import Guest, Seat
@@ -264,12 +266,8 @@ def test_nobody_sees_or_revokes_the_keys_of_somebody_else(house: House) -> None:
     run(story())
 
 
-def test_keys_have_an_end_and_nobody_is_locked_out_by_it(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(accounts, "MOST", 2)
-
-    async def story() -> None:
+def test_keys_have_an_end_and_nobody_is_locked_out_by_it(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
         guest = await Guest.join(house.url, "Nefer")
         link = (await new_key(guest, "recovery"))["token"]
         await new_key(guest, "recovery")
@@ -280,19 +278,18 @@ def test_keys_have_an_end_and_nobody_is_locked_out_by_it(
         kinds = [key["kind"] for key in await devices[-1].call("GET", "/api/me/keys")]
         assert kinds.count("device") == 2
 
-    run(story())
+    with House(str(tmp_path / "benben.db"), limits=Limits(keys_per_person=2)) as house:
+        run(story(house))
 
 
-def test_recovery_is_not_tried_at_leisure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "BURST", 40)
-    monkeypatch.setattr(requests, "RATE", 0.001)
-
+def test_recovery_is_not_tried_at_leisure(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         guest = Guest(house.url)
         answers = [await guest.ask("POST", "/api/people/recover", {"key": f"{n}.x"}) for n in range(6)]
         assert [answer.status_code for answer in answers] == [401] * 4 + [429] * 2
 
-    with House(str(tmp_path / "benben.db")) as house:
+    limits = Limits(calls=Limit(burst=40, per_second=0.001))
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
         run(story(house))
 
 
@@ -328,14 +325,16 @@ def test_a_key_is_trusted_for_a_short_while_only_and_its_day_is_noted(
     async def story() -> None:
         one, two = Store(db), Store(db)
         try:
-            here, there = Accounts(one), Accounts(two)
+            here, there = Accounts(one, Limits()), Accounts(two, Limits())
             person = await here.join("Nefer")
             assert await there.identify(person.token)
             (key,) = await AccountStore(one).keys(person.id)
             await here.revoke_key(person.id, key.id)
             assert await here.identify(person.token) is None
-            monkeypatch.setattr(accounts, "FRESH", -1)  # the other server has it in mind until then
-            assert await there.identify(person.token) is None
+            later = time.monotonic() + Limits().key_cache_seconds + 1
+            with monkeypatch.context() as patch:  # the other server has it cached until then
+                patch.setattr(accounts, "time", SimpleNamespace(monotonic=lambda: later, time=time.time))
+                assert await there.identify(person.token) is None
 
             person = await here.join("Hori")
             today = account_store.today()
@@ -359,10 +358,8 @@ def test_a_browser_is_named_so_that_its_owner_knows_it_again() -> None:
     assert device_label("\x00<script>") == device_label("") == ""
 
 
-def test_finished_matches_are_paged_with_their_results(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benben.server.tables.listing.PAGE", 2)
-
-    async def story() -> None:
+def test_finished_matches_are_paged_with_their_results(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
         nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
         codes, begun = [], int(time.time() * 1000)
         for _ in range(5):
@@ -390,7 +387,8 @@ def test_finished_matches_are_paged_with_their_results(house: House, monkeypatch
             assert (await nefer.ask("GET", f"/api/me/tables?before={bad}")).status_code == 400
         assert (await Guest(house.url).ask("GET", "/api/me/tables")).status_code == 401
 
-    run(story())
+    with House(str(tmp_path / "benben.db"), limits=Limits(history_page=2)) as house:
+        run(story(house))
 
 
 def test_a_result_that_was_never_written_down_is_worked_out_once(db: str) -> None:
@@ -410,14 +408,14 @@ def test_a_result_that_was_never_written_down_is_worked_out_once(db: str) -> Non
     with House(db) as house:
         guest = run(play(house))
         before = run(look(house, guest))
-        engine = house.lobby.store.engine
+        engine = house.hub.store.engine
     (tables,) = [table for table in metadata.sorted_tables if table.name == "tables"]
     with engine.begin() as connection:
         assert connection.execute(sql.select(tables.c.ending)).scalar()
         connection.execute(sql.update(tables).values(ending=""))  # as a store of version 1 has it
     with House(db) as house:
         assert run(look(house, guest)) == before
-        with house.lobby.store.engine.connect() as connection:
+        with house.hub.store.engine.connect() as connection:
             assert "resign" in str(connection.execute(sql.select(tables.c.ending)).scalar()).lower()
 
 
@@ -453,11 +451,11 @@ def test_turns_are_told_without_loading_a_single_room(tmp_path: Path) -> None:
         assert [turns for turns, _ in live] == [sorted(codes[::2]), sorted(codes[1::2])]
     with House(db) as house:  # as it was written at the end
         assert [run(look(house, each)) for each in (nefer, hori)] == live
-        assert not house.lobby._rooms
+        assert not house.hub.rooms._rooms
     _wipe(db)
     with House(db) as house:  # and where it was not written, after a kill
         assert [run(look(house, each)) for each in (nefer, hori)] == live
-        assert not house.lobby._rooms
+        assert not house.hub.rooms._rooms
 
 
 def _wipe(db: str) -> None:

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from benben import games
 from benben.core import record
 from benben.server.run import run as serve
+from benben.server.settings import Settings
 from benben.server.storage.backup import back_up
 from benben.server.storage.database import check_database
 from benben.server.storage.file_lock import acquire
@@ -223,7 +224,7 @@ def test_a_second_server_on_the_same_file_is_refused_with_a_sentence(
     check_database(db)
     lock = acquire(db)
     assert lock
-    assert serve(db=db, port=0, open_browser=False) == 1
+    assert serve(Settings(db), port=0, open_browser=False) == 1
     assert capsys.readouterr().err == (
         f"Another Benben serves {db} already. Several processes can share a PostgreSQL database.\n"
     )
@@ -240,7 +241,7 @@ def test_a_shared_database_needs_no_lock(postgres: str) -> None:
 
 def test_bots_among_themselves_go_on_after_a_restart_although_nobody_comes(db: str) -> None:
     async def story() -> None:
-        with House(db, pace=200) as house:
+        with House(db, pace_ms=200) as house:
             guest = await Guest.join(house.url, "Nefer")
             code = await guest.host("apprentice", "apprentice", options={"pieces": 1})
             before = len(await _log(db, code))
@@ -274,39 +275,39 @@ def test_an_idle_room_is_put_away_and_comes_back_as_it_was(db: str) -> None:
                 await seat.move()
             before = (seat.log, seat.now, seat.table)
         for _ in range(500):
-            if house.lobby.loaded(code) is None:
+            if house.hub.rooms.loaded(code) is None:
                 break
             await asyncio.sleep(0.02)
-        assert house.lobby.loaded(code) is None
+        assert house.hub.rooms.loaded(code) is None
         async with guest.at(code) as again:
             assert (again.log, again.now, again.table) == before
             await again.move()
 
-    with House(db, idle=0.1) as house:
+    with House(db, idle_seconds=0.1) as house:
         run(story(house))
 
 
 def test_hundreds_of_idle_tables_leave_nothing_behind_and_come_back_when_asked_for(db: str) -> None:
     async def story(house: House) -> None:
         guest = await Guest.join(house.url, "Nefer")
-        member = house.wait_for(lambda: house.lobby.people.identify(guest.token))
+        member = house.wait_for(lambda: house.hub.accounts.identify(guest.token))
         wish = NewTable("senet", [SeatPlan("me"), SeatPlan("me")])
 
         async def make() -> list[str]:
             assert member
-            return await asyncio.gather(*(house.lobby.create(wish, member) for _ in range(300)))
+            return await asyncio.gather(*(house.hub.create_table(wish, member) for _ in range(300)))
 
         codes = await asyncio.to_thread(house.wait_for, make)
 
         async def load() -> tuple[int, list[weakref.ref[Room]]]:
-            rooms = await asyncio.gather(*(house.lobby.room(code) for code in codes))
-            most = len(house.lobby.rooms())
+            rooms = await asyncio.gather(*(house.hub.rooms.room(code) for code in codes))
+            most = len(house.hub.rooms.loaded_rooms())
             return most, [weakref.ref(room) for room in rooms if room]
 
         most, rooms = await asyncio.to_thread(house.wait_for, load)
         assert (most, len(rooms)) == (300, 300)
         for _ in range(1000):
-            if not house.call(house.lobby.rooms):
+            if not house.call(house.hub.rooms.loaded_rooms):
                 break
             await asyncio.sleep(0.02)
         gc.collect()
@@ -314,7 +315,7 @@ def test_hundreds_of_idle_tables_leave_nothing_behind_and_come_back_when_asked_f
         await guest.sit(codes[0])
         async with guest.at(codes[0]) as seat:
             await seat.move()
-            assert len(house.call(house.lobby.rooms)) == 1
+            assert len(house.call(house.hub.rooms.loaded_rooms)) == 1
 
-    with House(db, idle=0.5) as house:
+    with House(db, idle_seconds=0.5) as house:
         run(story(house))

@@ -16,6 +16,7 @@ from benben.server.people.account_store import AccountStore
 from benben.server.people.accounts import Accounts
 from benben.server.people.names import checked_name
 from benben.server.run import run
+from benben.server.settings import Limits, Settings
 from benben.server.storage.database import check_database
 from benben.server.storage.errors import StorageError, WriteConflict
 from benben.server.storage.rows import Identity, LogRow, TableRow
@@ -188,11 +189,11 @@ def test_lists_know_whose_tables_are_whose_and_which_are_open(db: str) -> None:
             await store.add_table(kept("open", "waiting", public=True), [], [])
             await store.add_table(kept("timed", timed=True), ["01"], [])
             await store.append("open", [line(0)], sitter="01")
-            found = await store.tables_of("01")
+            found = await store.tables_of("01", 50)
             assert {table.code for table in found} == {"over", "open", "timed"}
             assert found[-1].code == "over"
-            assert [table.code for table in await store.open_tables(["over", "open"])] == ["open"]
-            assert await store.open_tables([]) == []
+            assert [table.code for table in await store.open_tables(["over", "open"], 50)] == ["open"]
+            assert await store.open_tables([], 50) == []
             assert await store.codes_with_running_clock() == ["timed"]
 
     asyncio.run(story())
@@ -213,20 +214,20 @@ def test_a_database_that_cannot_be_opened_is_named_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "no.db").write_text("This is no database, only a letter to somebody, and quite long.")
-    assert run(db=str(tmp_path / "no.db"), port=0, open_browser=False) == 1
+    assert run(Settings(str(tmp_path / "no.db")), port=0, open_browser=False) == 1
     assert capsys.readouterr().err == "The database cannot be opened: file is not a database\n"
-    assert run(db="nile://somewhere", port=0, open_browser=False) == 1
+    assert run(Settings("nile://somewhere"), port=0, open_browser=False) == 1
     assert "cannot be opened" in capsys.readouterr().err
 
 
 def test_a_token_is_known_by_its_hash_only(db: str) -> None:
     async def story() -> None:
         async with opened(db) as store:
-            people = Accounts(store)
+            people = Accounts(store, Limits())
             person = await people.join("  Nefer   Hotep ")
             assert person.name == "Nefer Hotep"
             assert len(person.token) > 43  # 256 bits and more
-            fresh = Accounts(store)  # nothing remembered
+            fresh = Accounts(store, Limits())  # nothing remembered
             for who in (people, fresh):
                 member = await who.identify(person.token)
                 assert member is not None

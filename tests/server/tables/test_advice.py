@@ -31,7 +31,7 @@ def test_a_rating_of_a_position_that_has_passed_is_not_sent(house: House) -> Non
         guest = await Guest.join(house.url, "Nefer")
         code = await guest.host("me", game="solitaire", options=OPTIONS)
         await guest.sit(code)
-        busy = house.lobby.workers._low_priority  # somebody else's question comes first
+        busy = house.hub.workers._low_priority  # somebody else's question comes first
         await asyncio.to_thread(house.wait_for, busy.acquire)
         async with guest.at(code) as seat:
             await seat.send({"type": "rate", "id": "early", "seat": 0})

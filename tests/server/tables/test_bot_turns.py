@@ -15,7 +15,7 @@ from tests.server.house import House, run
 def room(*wishes: tuple[str, str], players: tuple[str, ...] = ("iset", "hori")) -> Any:
     """A room as far as its prompter looks at it: who is here, and with which wish."""
     return SimpleNamespace(
-        lobby=SimpleNamespace(pace=1000),
+        services=SimpleNamespace(pace_ms=1000),
         desk=SimpleNamespace(seats_of=lambda person: [players.index(person)] if person in players else []),
         listeners=[SimpleNamespace(person=person, pace=pace) for person, pace in wishes],
     )

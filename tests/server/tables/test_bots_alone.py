@@ -91,7 +91,7 @@ def test_a_table_without_reaction_time_that_nobody_looks_at_is_not_woken(
             nefer = await Guest.join(house.url, "Nefer")
             code = await nefer.host("me", "apprentice", **WISH)
             await nefer.sit(code)
-            assert code not in house.wait_for(house.lobby.store.codes_with_running_clock)
+            assert code not in house.wait_for(house.hub.store.codes_with_running_clock)
 
     run(story(str(tmp_path_factory.mktemp("own") / "benben.db")))
 

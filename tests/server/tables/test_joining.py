@@ -12,12 +12,12 @@ import pytest
 import sqlalchemy as sql
 from websockets.asyncio.client import connect as open_socket
 
-from benben.server.hub import Lobby
 from benben.server.storage.database import open_engine
 from benben.server.storage.errors import StorageError
 from benben.server.storage.schema import tables
 from benben.server.storage.statements import Change
 from benben.server.tables import sleep as slumber
+from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.room import Room
 from benben.server.transport.frames import Frames
 from tests.server.guest import Guest
@@ -25,7 +25,7 @@ from tests.server.house import House, run
 
 
 def _loaded(house: House, code: str) -> Room:
-    room = house.lobby.loaded(code)
+    room = house.hub.rooms.loaded(code)
     assert room is not None
     return room
 
@@ -44,7 +44,7 @@ def test_who_could_not_come_in_is_not_here(tmp_path: Path, monkeypatch: pytest.M
     """Their seat cannot be given back by the bot, since nothing can be stored."""
 
     def full(_: object, then: Callable[[StorageError], None]) -> None:
-        house.lobby.store.loop.call_soon(then, StorageError("The disk is full."))
+        house.hub.store.loop.call_soon(then, StorageError("The disk is full."))
 
     async def story() -> None:
         nefer, hori, code = await _two(house)
@@ -53,7 +53,7 @@ def test_who_could_not_come_in_is_not_here(tmp_path: Path, monkeypatch: pytest.M
             await one.tell("offer", seat=0, what="bot", absent=1)
             await one.see(lambda one: bool(one.table["seats"][1]["level"]))
             with monkeypatch.context() as patch:
-                patch.setattr(house.lobby.store, "commit_nowait", full)
+                patch.setattr(house.hub.store, "commit_nowait", full)
                 if way == "stream":
                     answer = await hori.ask("GET", f"/api/tables/{code}/stream")
                     assert answer.status_code == 503
@@ -65,7 +65,7 @@ def test_who_could_not_come_in_is_not_here(tmp_path: Path, monkeypatch: pytest.M
             await one.tell("say", text="Hori?")
             assert len(_loaded(house, code).listeners) == 1
 
-    with House(str(tmp_path / "benben.db"), patience=0.1) as house:
+    with House(str(tmp_path / "benben.db"), patience_seconds=0.1) as house:
         run(story())
 
 
@@ -86,12 +86,12 @@ def test_a_table_that_could_not_be_woken_leaves_no_second_room(
         async def sleep() -> None:
             room = _loaded(house, code)
             await room.stop("")
-            house.lobby.put_away(room)
-            await house.lobby.store.commit([slumber.asleep(code, room.now, room.now + 86_400_000)])
+            house.hub.rooms.unload(room)
+            await house.hub.store.commit([slumber.asleep(code, room.now, room.now + 86_400_000)])
 
         house.wait_for(sleep)
         with monkeypatch.context() as patch:
-            patch.setattr(house.lobby.store, "commit", full)
+            patch.setattr(house.hub.store, "commit", full)
             assert (await guest.ask("GET", f"/api/tables/{code}")).status_code == 503
         assert (await guest.ask("GET", f"/api/tables/{code}")).status_code == 200
         tasks = house.call(lambda: [task.get_name() for task in asyncio.all_tasks()])
@@ -112,9 +112,9 @@ def test_what_comes_in_the_moment_in_which_a_key_is_revoked_is_not_heard(house: 
             assert isinstance(frames, Frames)
 
             def moment() -> None:
-                house.lobby.hang_up([made["key"]["id"]], "This device was signed out.")
-                assert frames.take
-                frames.take(json.dumps({"type": "go", "id": "late"}))
+                house.hub.rooms.close_connections([made["key"]["id"]], "This device was signed out.")
+                assert frames.receiver
+                frames.receiver(json.dumps({"type": "go", "id": "late"}))
 
             house.call(moment)
             await seat.tell("say", text="Who threw?")
@@ -126,19 +126,19 @@ def test_what_comes_in_the_moment_in_which_a_key_is_revoked_is_not_heard(house: 
 def test_a_key_that_is_revoked_while_its_client_comes_in_opens_nothing(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    load = Lobby.room
+    load = RoomRegistry.room
 
     async def story() -> None:
         guest = await Guest.join(house.url, "Nefer")
         code = await guest.host("me", "me")
         made = await guest.call("POST", "/api/me/keys", {"kind": "program"})
 
-        async def slowly(lobby: Lobby, code: str) -> Any:
+        async def slowly(rooms: RoomRegistry, code: str) -> Any:
             await guest.call("DELETE", f"/api/me/keys/{made['key']['id']}")
-            return await load(lobby, code)
+            return await load(rooms, code)
 
         with monkeypatch.context() as patch:
-            patch.setattr(Lobby, "room", slowly)
+            patch.setattr(RoomRegistry, "room", slowly)
             async with open_socket(f"ws{house.url[4:]}/ws") as socket:
                 await socket.send(json.dumps({"type": "hello", "table": code, "token": made["token"]}))
                 said = ""
@@ -162,7 +162,7 @@ def test_a_table_that_cannot_be_read_keeps_nobody_from_the_others(tmp_path: Path
     async def after(guest: Guest, codes: list[str]) -> None:
         with House(db) as house:
             guest.url = house.url
-            while house.lobby.loaded(codes[1]) is None:  # its clock runs
+            while house.hub.rooms.loaded(codes[1]) is None:  # its clock runs
                 await asyncio.sleep(0.02)
             assert [table["code"] for table in (await guest.call("GET", "/api/me"))["tables"]] == [codes[1]]
             async with open_socket(f"ws{house.url[4:]}/ws") as socket:

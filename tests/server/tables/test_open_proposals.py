@@ -117,7 +117,7 @@ def test_a_proposal_that_waits_for_you_is_listed_first_with_what_it_waits_for(tm
     async def after(house: House, nefer: Guest, hori: Guest, code: str, other: str) -> None:
         nefer.url = hori.url = house.url
         assert sorted(await asked(hori)) == sorted([(code, ["proposal"]), (other, ["turn", "proposal"])])
-        assert house.call(lambda: house.lobby.loaded_tables) == 0  # a glance was enough
+        assert house.call(lambda: house.hub.rooms.loaded_tables) == 0  # a glance was enough
         async with nefer.at(code) as one:
             assert not one.table["asked"]  # who asks is not asked
             await one.tell("answer", seat=0, yes=False)
@@ -163,11 +163,11 @@ def test_a_proposal_that_was_withdrawn_in_time_is_not_told(tmp_path: Path) -> No
             async with nefer.at(code) as one:
                 await one.tell("offer", seat=0, what="end")
                 await one.tell("answer", seat=0, yes=False)
-                waiting = house.call(lambda: list(house.lobby.hooks._tasks.values()))
+                waiting = house.call(lambda: list(house.hub.notifier._tasks.values()))
                 await asyncio.to_thread(house.wait_for, lambda: _all(waiting))
                 assert receiver.notices == []
 
-    story_in(tmp_path, story, away=1)
+    story_in(tmp_path, story, away_seconds=1)
 
 
 async def _all(tasks: list[asyncio.Task[None]]) -> None:
@@ -186,11 +186,11 @@ def test_a_proposal_that_nobody_was_told_of_is_told_after_a_restart(tmp_path: Pa
 
     async def story() -> None:
         async with Receiver(OK) as receiver:
-            settings: dict[str, Any] = {"pauses": (), "local_hooks": True}
-            with House(str(tmp_path / "benben.db"), away=3600, **settings) as house:
+            settings: dict[str, Any] = {"retry_pauses": (), "local_webhooks": True}
+            with House(str(tmp_path / "benben.db"), away_seconds=3600, **settings) as house:
                 code = await before(house, receiver)
             assert receiver.notices == []
-            with House(str(tmp_path / "benben.db"), away=0, **settings):
+            with House(str(tmp_path / "benben.db"), away_seconds=0, **settings):
                 (told,) = await receiver.until(1)
             assert (told["kind"], told["table"]) == ("proposal", code)
 

@@ -107,12 +107,12 @@ def test_since_when_a_player_is_away_is_known_after_the_table_was_put_away(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     async def story(db: str) -> None:
-        with House(db, idle=0.1) as house:
+        with House(db, idle_seconds=0.1) as house:
             nefer = await Guest.join(house.url, "Nefer")
             code = await opened(nefer)
             async with nefer.at(code):
                 pass
-            while house.call(lambda: code in house.lobby._rooms):
+            while house.call(lambda: code in house.hub.rooms._rooms):
                 await asyncio.sleep(0.02)
             table = await Guest(house.url).call("GET", f"/api/tables/{code}")
             assert abs(table["seats"][0]["away"] - time.time() * 1000) < 10_000

@@ -11,7 +11,8 @@ import pytest
 
 from benben import games
 from benben.core import record
-from benben.server.http import requests
+from benben.server.limits import Limit
+from benben.server.settings import Limits
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -19,10 +20,10 @@ from tests.server.house import House, run
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house where who goes is gone at once."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(requests, "BURST", 1_000_000)
-        with House(str(tmp_path_factory.mktemp("hasty") / "benben.db"), patience=0.05) as house:
-            yield house
+    limits = Limits(calls=Limit(burst=1_000_000, per_second=5))
+    db = str(tmp_path_factory.mktemp("hasty") / "benben.db")
+    with House(db, patience_seconds=0.05, limits=limits) as house:
+        yield house
 
 
 @asynccontextmanager

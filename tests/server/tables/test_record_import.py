@@ -15,7 +15,8 @@ from benben.cli import replay
 from benben.cli.terminal_board import TerminalBoard
 from benben.core import perspective, record
 from benben.core.record import Record
-from benben.server.http import requests
+from benben.server.limits import Limit
+from benben.server.settings import Limits
 from benben.server.storage.rows import TableRow
 from benben.server.storage.store import Store
 from benben.server.tables import log, record_import
@@ -85,7 +86,7 @@ def test_the_first_wrong_entry_is_named_and_nothing_is_kept(house: House) -> Non
             answer = await guest.ask("POST", "/api/records", content=record.write_text(wrong).encode())
             assert answer.status_code == status, answer.text
             assert words in answer.json()["sentence"]
-            assert house.wait_for(partial(house.lobby.store.table, code_of(wrong.seal))) is None
+            assert house.wait_for(partial(house.hub.store.table, code_of(wrong.seal))) is None
         for nonsense in (b"", b"{", b"hello", b"\xff", b"benben record 2\n"):
             answer = await guest.ask("POST", "/api/records", content=nonsense)
             assert answer.status_code == 400, answer.text
@@ -96,11 +97,10 @@ def test_the_first_wrong_entry_is_named_and_nothing_is_kept(house: House) -> Non
     run(story())
 
 
-def test_a_record_of_too_many_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_of_too_many_entries_is_refused() -> None:
     text = (KEPT / "senet-1-capped.txt").read_bytes()
-    assert isinstance(record_import.made(text), record_import.Table)
-    monkeypatch.setattr(record_import, "ENTRIES", 59)
-    refused = record_import.made(text)
+    assert isinstance(record_import.made(text, 60), record_import.Table)
+    refused = record_import.made(text, 59)
     assert isinstance(refused, record_import.Refused)
     assert "59 entries at most" in refused.sentence
 
@@ -119,7 +119,7 @@ def test_an_odd_clock_stays_as_the_record_has_it(house: House) -> None:
 
 def test_a_match_by_post_still_has_its_days_when_it_is_brought() -> None:
     days = record.sealed(replace(kept("senet-1-capped"), clock=record.Agreed("move", 3 * 86_400_000)))
-    table = record_import.made(record.write_text(days).encode())
+    table = record_import.made(record.write_text(days).encode(), 20_000)
     assert isinstance(table, record_import.Table)
     assert log.read_plan(table.plan).clock.seconds == 3 * 86_400
 
@@ -143,18 +143,13 @@ def test_nobody_acts_undoes_or_asks_for_a_rematch_at_a_brought_table(house: Hous
     run(story())
 
 
-def test_too_many_records_from_one_address_are_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(requests, "BURST", 30)
-    monkeypatch.setattr(requests, "RATE", 0.01)
-    monkeypatch.setattr(record, "LARGEST", 4)
-
+def test_too_many_records_from_one_address_are_refused(tmp_path: Path) -> None:
     async def story(url: str) -> list[int]:
         guest = Guest(url)
         return [(await guest.ask("POST", "/api/records", content=b"xxxxx")).status_code for _ in range(3)]
 
-    with House(str(tmp_path / "benben.db")) as house:
+    limits = Limits(calls=Limit(burst=30, per_second=0.01), record_bytes=4)
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
         assert run(story(house.url)) == [413, 413, 429]
 
 
@@ -162,9 +157,9 @@ def test_a_code_that_another_table_has_is_not_taken_for_the_record(db: str) -> N
     async def story() -> None:
         store = Store(db)
         try:
-            made = record_import.made((KEPT / "senet-1-capped.txt").read_bytes())
+            made = record_import.made((KEPT / "senet-1-capped.txt").read_bytes(), 20_000)
             assert isinstance(made, record_import.Table)
-            other = record_import.made((KEPT / "senet-1-three.txt").read_bytes())
+            other = record_import.made((KEPT / "senet-1-three.txt").read_bytes(), 20_000)
             assert isinstance(other, record_import.Table)
             first = code_of(made.seal)
             await store.add_table(
@@ -186,7 +181,7 @@ def test_the_terminal_and_a_table_show_the_same_positions_of_a_file(
 ) -> None:
     path = KEPT / f"{name}.txt"
     answer = run(Guest(house.url).ask("POST", "/api/records", content=path.read_bytes()))
-    room = house.wait_for(lambda: house.lobby.room(answer.json()["code"]))
+    room = house.wait_for(lambda: house.hub.rooms.room(answer.json()["code"]))
     assert room is not None
     game, board = games.load(kept(name).game), TerminalBoard(games.load(kept(name).game), colour=False)
     for words, through in (((), perspective.OPEN), (("--watcher",), None), (("--seat", "2"), 1)):

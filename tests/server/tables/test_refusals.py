@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +14,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from benben import games
 from benben.server import limits
+from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
-from benben.server.tables import room, subscriber
-from benben.server.transport import websocket
-from benben.server.transport.websocket import allowed
+from benben.server.transport.websocket import is_allowed_origin
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -56,10 +56,10 @@ def test_a_page_of_another_origin_may_not_connect(house: House) -> None:
 
 
 def test_a_listed_origin_may_connect() -> None:
-    assert allowed("https://play.example", "127.0.0.1:8000", ["https://play.example"])
-    assert not allowed("https://other.example", "127.0.0.1:8000", ["https://play.example"])
-    assert not allowed("https://play.example", None, [])
-    assert allowed(None, "127.0.0.1:8000", [])
+    assert is_allowed_origin("https://play.example", "127.0.0.1:8000", ["https://play.example"])
+    assert not is_allowed_origin("https://other.example", "127.0.0.1:8000", ["https://play.example"])
+    assert not is_allowed_origin("https://play.example", None, [])
+    assert is_allowed_origin(None, "127.0.0.1:8000", [])
 
 
 def test_the_first_message_must_be_a_good_hello(house: House) -> None:
@@ -85,9 +85,9 @@ def test_the_first_message_must_be_a_good_hello(house: House) -> None:
     run(story())
 
 
-def test_who_says_nothing_is_sent_away(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(websocket, "HELLO", 0.2)
-    sentence, _ = run(_farewell(house))
+def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
+    with House(str(tmp_path / "benben.db"), limits=Limits(hello_seconds=0.2)) as house:
+        sentence, _ = run(_farewell(house))
     assert sentence == "Nothing was said. The first message is hello."
 
 
@@ -267,14 +267,14 @@ def test_what_cannot_be_stored_is_refused_and_can_be_sent_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_: object, then: Callable[[StorageError], None]) -> None:
-        house.lobby.store.loop.call_soon(then, StorageError("The disk is full."))
+        house.hub.store.loop.call_soon(then, StorageError("The disk is full."))
 
     async def story() -> None:
         guest, code = await _table(house)
         other = await guest.host("me", "open")
         async with guest.at(code) as seat:
             with monkeypatch.context() as patch:
-                patch.setattr(house.lobby.store, "commit_nowait", full)
+                patch.setattr(house.hub.store, "commit_nowait", full)
                 await seat.send({"type": "go", "id": "throw"})
                 refused = await seat.until("refused", "done")
                 assert (refused["type"], refused["now"]["n"]) == ("refused", 0)
@@ -288,7 +288,7 @@ def test_what_cannot_be_stored_is_refused_and_can_be_sent_again(
 
 def test_a_bot_that_fails_is_asked_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     faults = ["once", "twice"]
-    sound = house.lobby.workers.ask
+    sound = house.hub.workers.ask
 
     async def ask(*question: Any) -> Any:
         if faults:
@@ -297,8 +297,7 @@ def test_a_bot_that_fails_is_asked_again(house: House, monkeypatch: pytest.Monke
 
     async def story() -> None:
         guest = await Guest.join(house.url, "Nefer")
-        monkeypatch.setattr(room, "AGAIN", 0.01)
-        monkeypatch.setattr(house.lobby.workers, "ask", ask)
+        monkeypatch.setattr(house.hub.workers, "ask", ask)
         code = await guest.host("apprentice", "me", seating="choice")
         await guest.sit(code)
         async with guest.at(code) as seat:
@@ -313,7 +312,7 @@ def test_a_client_that_takes_nothing_is_dropped_and_the_others_play_on(house: Ho
     async def story() -> None:
         guest, code = await _table(house)
         async with guest.at(code) as seat, guest.at(code) as other:
-            found = house.lobby.loaded(code)
+            found = house.hub.rooms.loaded(code)
             assert found is not None
             deaf = found.listeners[-1]
 
@@ -334,12 +333,12 @@ def test_a_client_that_takes_nothing_is_not_sent_heavy_messages_without_end(hous
     async def story() -> None:
         guest, code = await _table(house)
         async with guest.at(code) as seat:
-            found = house.lobby.loaded(code)
+            found = house.hub.rooms.loaded(code)
             assert found is not None
             deaf = found.listeners[-1]
 
             def flood() -> None:
-                for _ in range(subscriber.WAITING // 2):
+                for _ in range(Limits().queued_messages // 2):
                     deaf.send_bytes(b'{"type":"pong"%s}' % (b" " * 256 * 1024))
 
             house.call(flood)
@@ -352,7 +351,7 @@ def test_a_client_that_takes_nothing_is_not_sent_heavy_messages_without_end(hous
 def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr("time.monotonic", lambda: now)
-    bucket = limits.Bucket(burst=3, rate=2)
+    bucket = limits.TokenBucket(limits.Limit(burst=3, per_second=2))
     assert [bucket.allows() for _ in range(4)] == [True, True, True, False]
     now = 101.0
     assert [bucket.allows() for _ in range(3)] == [True, True, False]

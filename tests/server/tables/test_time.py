@@ -119,7 +119,7 @@ def test_whose_time_runs_out_loses_at_that_very_moment(house: House, watch: Watc
 def test_a_flag_falls_by_itself(house: House) -> None:
     async def story() -> None:
         guest, code = await _alone(house, clock={"kind": "move", "seconds": 5})
-        found = house.lobby.loaded(code)
+        found = house.hub.rooms.loaded(code)
         assert found is not None
 
         def hurry() -> None:
@@ -142,7 +142,7 @@ def test_a_flag_falls_at_once_after_a_restart_though_nobody_came_back(tmp_path: 
         with House(db) as house:
             guest.url = house.url
             for _ in range(500):
-                found = house.lobby.loaded(code)
+                found = house.hub.rooms.loaded(code)
                 if found is not None:
                     break
                 await asyncio.sleep(0.02)
@@ -161,7 +161,7 @@ def test_a_flag_falls_at_once_after_a_restart_though_nobody_came_back(tmp_path: 
 
 async def _rings(house: House, code: str, watch: Watch, seconds: float) -> None:
     """Time passes, and the room's timer comes."""
-    found = house.lobby.loaded(code)
+    found = house.hub.rooms.loaded(code)
     assert found is not None
     watch.seconds += seconds
     house.call(found._ring)
@@ -244,11 +244,11 @@ def test_with_a_clock_a_throw_that_nobody_makes_happens_by_itself(house: House, 
 
 def test_a_table_that_waits_for_the_throw_of_somebody_away_is_put_away(tmp_path: Path) -> None:
     async def story(db: str) -> None:
-        with House(db, idle=0.2) as house:
+        with House(db, idle_seconds=0.2) as house:
             guest, code = await _alone(house)
             async with guest.at(code):
                 pass
-            while house.call(lambda: code in house.lobby._rooms):
+            while house.call(lambda: code in house.hub.rooms._rooms):
                 await asyncio.sleep(0.02)
             async with guest.at(code) as seat:
                 assert (seat.log, seat.now["hand"]) == ([], 0)
@@ -261,7 +261,7 @@ def test_a_throw_does_not_wait_for_a_timer_that_was_set_for_something_later(hous
         nefer, paser = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Paser")
         code = await nefer.host("open", "me", seating="choice")
         await nefer.sit(code)
-        found = house.lobby.loaded(code)
+        found = house.hub.rooms.loaded(code)
         assert found is not None
 
         def rings() -> float:
@@ -303,13 +303,13 @@ def test_a_match_by_post_sleeps_and_its_time_goes_on_by_the_calendar(
 
     async def put_away(house: House, code: str) -> None:
         for _ in range(1000):
-            if house.call(lambda: code not in house.lobby._rooms):
+            if house.call(lambda: code not in house.hub.rooms._rooms):
                 return
             await asyncio.sleep(0.02)
         raise AssertionError("the table was not put away")
 
     async def story() -> None:
-        with House(db, idle=0.5) as house:
+        with House(db, idle_seconds=0.5) as house:
             guest, code = await _alone(house, clock={"kind": "move", "seconds": 3 * day})
             async with guest.at(code) as seat:
                 while not any(seat.now["choices"]):
@@ -320,12 +320,12 @@ def test_a_match_by_post_sleeps_and_its_time_goes_on_by_the_calendar(
                 left = seat.now["clocks"]["left"][0]
                 assert 0.99 * day * 1000 < left <= day * 1000
             await put_away(house, code)
-            house.wait_for(house.lobby.look_round)
+            house.wait_for(house.hub.check_clocks)
             assert (await guest.call("GET", f"/api/tables/{code}"))["status"] == "playing"
             await put_away(house, code)
             days[0] = 4
-            if house.lobby.herald is None:
-                house.wait_for(house.lobby.look_round)
+            if house.hub.bus is None:
+                house.wait_for(house.hub.check_clocks)
             while (await guest.call("GET", f"/api/tables/{code}"))["status"] != "over":
                 await asyncio.sleep(0.05)
 

@@ -10,8 +10,8 @@ from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
+from benben.server.settings import Limits
 from benben.server.transport.frames import Frames
-from benben.server.transport.websocket import LARGEST
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -78,7 +78,9 @@ def test_more_than_may_wait_are_read_when_there_is_room_again(house: House) -> N
     run(story())
 
 
-@pytest.mark.parametrize(("body", "code"), [(b'{"type":"\xff\xfe"}', 1007), (b" " * (LARGEST + 1), 1009)])
+@pytest.mark.parametrize(
+    ("body", "code"), [(b'{"type":"\xff\xfe"}', 1007), (b" " * (Limits().message_bytes + 1), 1009)]
+)
 def test_text_that_is_none_and_a_frame_that_is_too_long_end_the_connection(
     house: House, body: bytes, code: int
 ) -> None:
@@ -126,7 +128,7 @@ def test_who_takes_nothing_is_not_read_either_and_later_goes_on(house: House) ->
         guest = await Guest.join(house.url, "Nefer")
         code = await guest.host("me", "open")
         async with guest.at(code) as seat:
-            room = house.lobby.loaded(code)
+            room = house.hub.rooms.loaded(code)
             assert room is not None
             frames = getattr(room.listeners[-1].at_once, "__self__", None)
             assert isinstance(frames, Frames)

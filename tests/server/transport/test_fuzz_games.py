@@ -72,7 +72,7 @@ def test_no_message_breaks_a_match_or_wins_a_secret(house: House, name: str) -> 
                 await _sent(seat, code, raw, posted)
             await _step(seat)
             _check_sight(house, seat, code)
-        found = house.lobby.loaded(code)
+        found = house.hub.rooms.loaded(code)
         assert found is not None
         heard = b"".join(guests[0].bytes)
         hidden = [*seeds[1:], *(guest.token for guest in guests[1:])]
@@ -117,7 +117,7 @@ async def _step(seat: Seat) -> None:
 
 def _check_sight(house: House, seat: Seat, code: str) -> None:
     """The picture is made from this seat's view and from nothing else."""
-    found = house.lobby.loaded(code)
+    found = house.hub.rooms.loaded(code)
     assert found is not None
     desk = found.desk
     if len(desk.match.events) == seat.now["n"]:

@@ -17,7 +17,8 @@ _TICK = 1 / os.sysconf("SC_CLK_TCK")
 _SERVE = """
 import sys
 from benben.server.run import run
-sys.exit(run(db=sys.argv[1], port=0, open_browser=False, warm=False))
+from benben.server.settings import Settings
+sys.exit(run(Settings(sys.argv[1], warm=False), port=0, open_browser=False))
 """
 
 

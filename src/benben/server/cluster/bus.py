@@ -1,12 +1,12 @@
-"""News between the server processes that share one PostgreSQL.
+"""The bus between the server processes that share one PostgreSQL.
 
-Each process has one connection that listens. What it hears are words: entries were written, somebody came or
-went, a table was put away. The words about entries are sent inside the transaction that writes them, so they
-are heard exactly when the entries can be read. On the same connection the process holds a lock with its own
-number. When it dies, however it dies, the database lets the lock go, and the others see to its tables. When
-it hangs, it asks nothing on that connection, and after a while the others do the same.
+Each process has one connection that listens. It receives messages: log lines were written, somebody came or
+went, a table was released. The messages about log lines are sent inside the transaction that writes them, so
+they arrive exactly when the lines can be read. On the same connection the process holds a lock with its own
+number. When it dies, however it dies, the database releases the lock, and the others take over its tables.
+When it hangs, it asks nothing on that connection, and after a while the others do the same.
 
-With SQLite there is one process and no herald.
+With SQLite there is one process and no bus.
 """
 
 from __future__ import annotations
@@ -21,178 +21,182 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from benben.server.background import BackgroundTasks
 from benben.server.cluster import ownership
 from benben.server.cluster.messages import (
-    Bye,
-    Forget,
-    Here,
-    HostHere,
-    Left,
-    Shown,
-    Wait,
-    Who,
-    WhoHosts,
-    Word,
-    Wrote,
-    heard,
-    said,
+    BusMessage,
+    HostReport,
+    HostRequest,
+    LinesWritten,
+    OwnershipReleased,
+    PersonChanged,
+    PresenceReport,
+    PresenceRequest,
+    ProcessLeaving,
+    TransientMessage,
+    TurnRequest,
+    decode,
+    encode,
 )
-from benben.server.cluster.ownership import There
+from benben.server.cluster.ownership import RemotePresence, TableOwnership
 from benben.server.storage.errors import StorageError
 from benben.server.storage.statements import Change, notify_statement
+from benben.server.tables.open_tables import OpenTables
+from benben.server.tables.registry import RoomRegistry
+from benben.server.tables.room import Room
 
 if TYPE_CHECKING:
     import psycopg
 
-    from benben.server.hub import Lobby
-    from benben.server.tables.room import Room
-
-BEAT = 1.0  # seconds between two looks at who is alive
-ROUND = 15  # beats between two searches for tables that nobody keeps
-AGAIN = 0.5  # seconds until a lost connection is made anew
-MANY = 100  # tables in one word; a word may have 8,000 bytes
+HEARTBEAT_SECONDS = 1.0  # between two looks at which processes live
+ORPHAN_SEARCH_BEATS = 15  # heartbeats between two searches for tables without an owner
+RECONNECT_SECONDS = 0.5  # until a lost connection is opened again
+TABLES_PER_MESSAGE = 100  # a message may have 8,000 bytes
 
 _log = logging.getLogger("benben")
 
 
-class Herald:
-    def __init__(self, lobby: Lobby) -> None:
-        self.lobby = lobby
+class ClusterBus:
+    """This process among those that share the database."""
+
+    def __init__(
+        self, rooms: RoomRegistry, open_tables: OpenTables, on_person_changed: Callable[[str], None]
+    ) -> None:
         self.id = 1 + secrets.randbelow(2**31 - 1)
         self.living: frozenset[int] = frozenset((self.id,))
+        self.silent_seconds = rooms.services.limits.silent_process_seconds
+        self._rooms, self._store = rooms, rooms.services.store
+        self._open_tables, self._on_person_changed = open_tables, on_person_changed
         self._loop = asyncio.get_running_loop()
         self._ready: asyncio.Future[None] = self._loop.create_future()
         self._closed = threading.Event()
-        self._awake = threading.Event()  # the loop has done what it was told with the last beat
+        self._awake = threading.Event()  # the event loop has handled the last heartbeat
         self._awake.set()
         self._beaten = time.monotonic()  # when that was
         self._lost = False  # the connection
         self._gone: set[int] = set()  # processes that said goodbye; their locks may outlive it for a moment
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._thread = threading.Thread(target=self._listen, name="herald", daemon=True)
+        self._tasks = BackgroundTasks()
+        self._thread = threading.Thread(target=self._listen, name="bus", daemon=True)
 
     async def open(self) -> None:
-        """Comes back when it listens."""
-        self.lobby.store.notifications = self._words
+        """Begin to listen. Returns when nothing is missed any more."""
+        self._store.notifications = self._notifications
         self._thread.start()
         try:
             await self._ready
         except StorageError:
             self._closed.set()
             raise
-        self.say(WhoHosts(self.id))
+        self.publish(HostRequest(self.id))
 
     async def leave(self, changes: Sequence[Change]) -> None:
-        """Lets go of every table and says goodbye, so that the others need not find out."""
+        """Release every table and say goodbye, so that the others need not find out."""
         with suppress(StorageError):
-            await self.lobby.store.commit(
-                [*changes, ownership.let_go(self.id), notify_statement(said(Bye(self.id)))]
-            )
+            goodbye = notify_statement(encode(ProcessLeaving(self.id)))
+            await self._store.commit([*changes, ownership.release_all_statement(self.id), goodbye])
 
     async def close(self) -> None:
-        self.lobby.store.notifications = None
+        """Stop to listen."""
+        self._store.notifications = None
         self._closed.set()
-        with suppress(StorageError):
-            await self.lobby.store.commit(
-                [notify_statement(said(Bye(self.id)))]
-            )  # heard by its own thread, which ends
-        await asyncio.to_thread(self._thread.join, 2 * BEAT)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(StorageError):  # its own thread hears it, and ends
+            await self._store.commit([notify_statement(encode(ProcessLeaving(self.id)))])
+        await asyncio.to_thread(self._thread.join, 2 * HEARTBEAT_SECONDS)
+        await self._tasks.cancel()
 
-    # Speaking
+    # Sending
 
-    def _words(self, last: Mapping[str, int]) -> list[str]:
-        """What is said together with these entries."""
+    def _notifications(self, last: Mapping[str, int]) -> list[str]:
+        """The messages that are sent together with these log lines."""
         codes = list(last)
-        parts = [codes[i : i + MANY] for i in range(0, len(codes), MANY)]
-        return [said(Wrote(self.id, {code: last[code] for code in part})) for part in parts]
+        parts = [codes[i : i + TABLES_PER_MESSAGE] for i in range(0, len(codes), TABLES_PER_MESSAGE)]
+        return [encode(LinesWritten(self.id, {code: last[code] for code in part})) for part in parts]
 
-    def say(self, word: Word) -> None:
-        """Without waiting. A word that is lost costs nothing but time."""
+    def publish(self, message: BusMessage) -> None:
+        """Send a message without waiting. One that is lost costs nothing but time."""
         if len(self.living) > 1:
-            self.spawn(self.lobby.store.commit([notify_statement(said(word))]))
+            self._spawn(self._store.commit([notify_statement(encode(message))]))
 
-    def say_changed(self, person: str) -> None:
-        self.say(Forget(self.id, person))
+    def publish_person_changed(self, person: str) -> None:
+        self.publish(PersonChanged(self.id, person))
 
-    def spawn(self, errand: Coroutine[Any, Any, None]) -> None:
-        async def done() -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a task that the database may fail."""
+
+        async def attempt() -> None:
             with suppress(StorageError):
-                await errand
+                await work
 
-        task = asyncio.create_task(done())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.spawn(attempt())
 
     # Listening: a thread of its own
 
     def _listen(self) -> None:
         while not self._closed.is_set():
             try:
-                with self._connected() as connection:
-                    self._attend(connection)
-            except Exception as fault:  # whatever it was, without news nobody can play
-                self._call(self._failed, fault)
-                self._closed.wait(AGAIN)
+                with self._connect() as connection:
+                    self._serve_connection(connection)
+            except Exception as fault:  # whatever it was, without messages nobody can play
+                self._call_in_loop(self._on_connection_lost, fault)
+                self._closed.wait(RECONNECT_SECONDS)
 
-    def _connected(self) -> psycopg.Connection[Any]:
+    def _connect(self) -> psycopg.Connection[Any]:
         import psycopg
 
-        engine = self.lobby.store.engine
+        engine = self._store.engine
         arguments, settings = engine.dialect.create_connect_args(engine.url)
         return psycopg.connect(*arguments, **settings, autocommit=True)
 
-    def _attend(self, connection: psycopg.Connection[Any]) -> None:
+    def _serve_connection(self, connection: psycopg.Connection[Any]) -> None:
         for setting in ("idle = 10", "interval = 5", "count = 3"):  # a cut line is noticed on both sides
             connection.execute(f"SET tcp_keepalives_{setting}".encode())
         connection.execute(b"LISTEN benben")
-        while not self._held(connection):  # by an older connection of ours that is not quite gone
-            if self._closed.wait(AGAIN):
+        while not self._take_lock(connection):  # an older connection of ours is not quite gone
+            if self._closed.wait(RECONNECT_SECONDS):
                 return
-        self._call(self._in_touch, self._seen(connection))
+        self._call_in_loop(self._on_connected, self._living_processes(connection))
         beats = 0
         while not self._closed.is_set():
-            for notice in connection.notifies(timeout=BEAT):
-                self._hear(notice.payload)
+            for notice in connection.notifies(timeout=HEARTBEAT_SECONDS):
+                self._receive(notice.payload)
                 if self._closed.is_set():
                     return
             beats += 1
             if self._awake.is_set():  # a loop that hangs shows no life
-                living = self._seen(connection)
+                living = self._living_processes(connection)
                 self._awake.clear()
-                self._call(self._beat, living, beats % ROUND == 0)
+                self._call_in_loop(self._on_heartbeat, living, beats % ORPHAN_SEARCH_BEATS == 0)
 
-    def _held(self, connection: psycopg.Connection[Any]) -> bool:
-        row = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (ownership.SPACE, self.id)).fetchone()
+    def _take_lock(self, connection: psycopg.Connection[Any]) -> bool:
+        key = (ownership.PROCESS_LOCKS, self.id)
+        row = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", key).fetchone()
         return bool(row and row[0])
 
-    def _seen(self, connection: psycopg.Connection[Any]) -> frozenset[int]:
-        """The numbers of all processes that live."""
-        found = connection.execute(ownership.LIVING.encode(), (ownership.SILENT,))
-        return frozenset(row[0] for row in found) | {self.id}  # whoever asks lives
+    def _living_processes(self, connection: psycopg.Connection[Any]) -> frozenset[int]:
+        """The numbers of all processes that live, this one among them."""
+        found = connection.execute(ownership.LIVING.encode(), (self.silent_seconds,))
+        return frozenset(row[0] for row in found) | {self.id}
 
-    def _hear(self, payload: str) -> None:
-        word = heard(payload)
-        if word and word.by != self.id:
-            self._call(self._obey, word)
+    def _receive(self, payload: str) -> None:
+        message = decode(payload)
+        if message and message.by != self.id:
+            self._call_in_loop(self._on_message, message)
 
-    def _call(self, deed: Callable[..., None], *arguments: Any) -> None:
+    def _call_in_loop(self, function: Callable[..., None], *arguments: Any) -> None:
         with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(deed, *arguments)
+            self._loop.call_soon_threadsafe(function, *arguments)
 
-    # What is done about it: in the loop
+    # In the event loop
 
-    def _failed(self, fault: Exception) -> None:
+    def _on_connection_lost(self, fault: Exception) -> None:
         if not self._lost:
             _log.warning("the connection for news is lost: %s", type(fault).__name__)
         self._lost = True
         if not self._ready.done():
             self._ready.set_exception(StorageError("The database did not answer."))
 
-    def _in_touch(self, living: frozenset[int]) -> None:
-        """From now on nothing is missed; what was missed before is found out."""
+    def _on_connected(self, living: frozenset[int]) -> None:
+        """From now on no message is missed; what was missed before is found out."""
         if not self._ready.done():
             self.living = living
             self._ready.set_result(None)
@@ -200,77 +204,85 @@ class Herald:
         _log.warning("the connection for news is there again")
         self._lost = False
         self._beaten = time.monotonic()
-        self._met(living, True)
-        self._compare()
-        self.lobby.open_tables.forget_all()
-        self.say(WhoHosts(self.id))
+        self._update_living(living, True)
+        self._compare_rooms()
+        self._open_tables.forget_all()
+        self.publish(HostRequest(self.id))
 
-    def _beat(self, living: frozenset[int], search: bool) -> None:
+    def _on_heartbeat(self, living: frozenset[int], search: bool) -> None:
         self._awake.set()
         silence, self._beaten = time.monotonic() - self._beaten, time.monotonic()
-        self._met(living, search)
-        if silence > ownership.SILENT / 2:  # others may have taken this process for dead
+        self._update_living(living, search)
+        if silence > self.silent_seconds / 2:  # others may have taken this process for dead
             _log.warning("this process hung for %d seconds", silence)
-            self._compare()
+            self._compare_rooms()
 
-    def _compare(self) -> None:
-        """Every loaded table with the log, and with who keeps it."""
-        for room in self.lobby.rooms():
-            room.put(room.keeping.check)
+    def _compare_rooms(self) -> None:
+        """Compare every loaded table with its log, and with the row of its owner."""
+        for room in self._rooms.loaded_rooms():
+            room.put(_ownership(room).compare)
 
-    def _met(self, living: frozenset[int], search: bool) -> None:
+    def _update_living(self, living: frozenset[int], search: bool) -> None:
         living -= self._gone
         dead, self.living = self.living - living, living
         if dead:
-            self._mourn(dead)
+            self._on_process_gone(dead)
         elif search:
-            self.spawn(self.adopt())
+            self._spawn(self.adopt_orphans())
 
-    def _mourn(self, dead: frozenset[int]) -> None:
+    def _on_process_gone(self, dead: frozenset[int]) -> None:
         _log.info("another process is gone")
-        self.lobby.open_tables.forget_processes(dead)
-        for room in self.lobby.rooms():
-            room.put(partial(room.keeping.mourn, dead))
-        self.spawn(self.adopt())
+        self._open_tables.forget_processes(dead)
+        for room in self._rooms.loaded_rooms():
+            room.put(partial(_ownership(room).process_gone, dead))
+        self._spawn(self.adopt_orphans())
 
-    def _obey(self, word: Word) -> None:
-        if isinstance(word, Bye):
-            self._gone.add(word.by)
-        self._met(self.living | {word.by}, False)  # perhaps it has just come to life
-        match word:
-            case Wrote(_, last):
+    def _on_message(self, message: BusMessage) -> None:
+        if isinstance(message, ProcessLeaving):
+            self._gone.add(message.by)
+        self._update_living(self.living | {message.by}, False)  # perhaps it has just come to life
+        when_loaded = self._rooms.when_loaded
+        match message:
+            case LinesWritten(_, last):
                 for code, n in last.items():
-                    self.lobby.reach(code, partial(_hear_of, n))
-            case Here(by, code, persons, watching):
-                there = There(frozenset(persons), watching)
-                self.lobby.reach(code, lambda room: room.put(partial(room.keeping.met, by, there)))
-            case Who(_, code):
-                self.lobby.reach(code, lambda room: room.keeping.answer())
-            case HostHere(by, code, here):
-                self.lobby.open_tables.hear_of_host(by, code, here)
-            case WhoHosts():
-                for room in self.lobby.rooms():
-                    room.keeping.answer_host()
-            case Shown(_, code, message):
-                self.lobby.reach(code, lambda room: room.voice.show_bytes(message.encode()))
-            case Left(_, code):
-                self.lobby.reach(code, lambda room: room.put(room.keeping.claim))
-            case Wait(_, code, n):
-                self.lobby.reach(code, lambda room: room.put(partial(room.keeping.wait, n)))
-            case Forget(_, person):
-                self.lobby.changed(person)
+                    when_loaded(code, partial(_note_lines, n))
+            case PresenceReport(by, code, persons, watching):
+                there = RemotePresence(frozenset(persons), watching)
+                when_loaded(
+                    code, lambda room: room.put(partial(_ownership(room).presence_elsewhere, by, there))
+                )
+            case PresenceRequest(_, code):
+                when_loaded(code, lambda room: _ownership(room).answer_presence())
+            case HostReport(by, code, here):
+                self._open_tables.hear_of_host(by, code, here)
+            case HostRequest():
+                for room in self._rooms.loaded_rooms():
+                    _ownership(room).answer_host()
+            case TransientMessage(_, code, text):
+                when_loaded(code, lambda room: room.voice.show_bytes(text.encode()))
+            case OwnershipReleased(_, code):
+                when_loaded(code, lambda room: room.put(room.ownership.claim))
+            case TurnRequest(_, code, n):
+                when_loaded(code, lambda room: room.put(partial(_ownership(room).give_turn, n)))
+            case PersonChanged(_, person):
+                self._on_person_changed(person)
 
-    async def adopt(self) -> None:
-        """Loads the tables whose process is gone, a few at a time, so that all who live share them."""
-        while not self.lobby.leaving:
-            codes = await ownership.adopted(self.lobby.store, self.id)
+    async def adopt_orphans(self) -> None:
+        """Load the tables whose process is gone, a few at a time, so that all who live share them."""
+        while not self._rooms.leaving:
+            codes = await ownership.adopt_tables(self._store, self.id, self.silent_seconds)
             if not codes:
                 return
             _log.info("%d tables are taken over", len(codes))
             for code in codes:
-                if not await self.lobby.resumed(code):
-                    await self.lobby.store.commit([ownership.asleep(code, self.id)])
+                if not await self._rooms.resume(code):
+                    await self._store.commit([ownership.delete_owner_statement(code, self.id)])
 
 
-def _hear_of(n: int, room: Room) -> None:
-    room.keeping.heard(n)
+def _ownership(room: Room) -> TableOwnership:
+    assert isinstance(room.ownership, TableOwnership)
+    return room.ownership
+
+
+def _note_lines(n: int, room: Room) -> None:
+    _ownership(room).note_foreign_lines(n)

@@ -1,4 +1,7 @@
-"""What server processes tell each other: a few short words, in JSON. Nothing secret is among them."""
+"""Messages between server processes: short, in JSON. Nothing secret is among them.
+
+The tags are what goes over the wire, so they stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -8,83 +11,95 @@ import msgspec
 from msgspec import Struct
 
 
-class _Word(Struct, frozen=True, array_like=True, tag=True):
-    by: int  # the process that says it
+class _FromProcess(Struct, frozen=True, array_like=True, tag=True):
+    by: int  # the process that sends it
 
 
-class Wrote(_Word, frozen=True):
-    """Entries: by table, the number of the last."""
+class LinesWritten(_FromProcess, frozen=True, tag="Wrote"):
+    """Log lines were written: by table, the number of the last."""
 
     last: dict[str, int]
 
 
-class Here(_Word, frozen=True):
-    """Who is connected to this table there, of those who sit at it, and how many look on."""
+class PresenceReport(_FromProcess, frozen=True, tag="Here"):
+    """Who of those who sit at this table is connected to the process, and how many watch there."""
 
     code: str
     persons: list[str]
     watching: int
 
 
-class Who(_Word, frozen=True):
-    """Who is at this table? Answered with Here where somebody is."""
+class PresenceRequest(_FromProcess, frozen=True, tag="Who"):
+    """Who is at this table? Answered with a PresenceReport where somebody is."""
 
     code: str
 
 
-class HostHere(_Word, frozen=True):
-    """Whether whoever made this open table is connected to it there."""
+class HostReport(_FromProcess, frozen=True, tag="HostHere"):
+    """Whether the host of this open table is connected to it through the process."""
 
     code: str
     here: bool
 
 
-class WhoHosts(_Word, frozen=True):
-    """At which open tables is the host? Answered with a HostHere for each."""
+class HostRequest(_FromProcess, frozen=True, tag="WhoHosts"):
+    """At which open tables is the host? Answered with a HostReport for each."""
 
 
-class Shown(_Word, frozen=True):
-    """A message for all who listen at this table, kept nowhere."""
+class TransientMessage(_FromProcess, frozen=True, tag="Shown"):
+    """A message for all subscribers of this table, kept nowhere."""
 
     code: str
     message: str
 
 
-class Left(_Word, frozen=True):
-    """The table is kept there no more."""
+class OwnershipReleased(_FromProcess, frozen=True, tag="Left"):
+    """The process does not run this table any more."""
 
     code: str
 
 
-class Wait(_Word, frozen=True):
-    """This process was forestalled at this table again and again: let it write, from entry n on."""
+class TurnRequest(_FromProcess, frozen=True, tag="Wait"):
+    """The process lost the race for this table again and again: let it write, from line n on."""
 
     code: str
     n: int
 
 
-class Forget(_Word, frozen=True):
+class PersonChanged(_FromProcess, frozen=True, tag="Forget"):
     """Something about this person changed."""
 
     person: str
 
 
-class Bye(_Word, frozen=True):
-    pass
+class ProcessLeaving(_FromProcess, frozen=True, tag="Bye"):
+    """The process stops."""
 
 
-Word: TypeAlias = Wrote | Here | Who | HostHere | WhoHosts | Shown | Left | Wait | Forget | Bye
+BusMessage: TypeAlias = (
+    LinesWritten
+    | PresenceReport
+    | PresenceRequest
+    | HostReport
+    | HostRequest
+    | TransientMessage
+    | OwnershipReleased
+    | TurnRequest
+    | PersonChanged
+    | ProcessLeaving
+)
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Word] = msgspec.json.Decoder(Word)
+_decoder: msgspec.json.Decoder[BusMessage] = msgspec.json.Decoder(BusMessage)
 
 
-def said(word: Word) -> str:
-    return _encoder.encode(word).decode()
+def encode(message: BusMessage) -> str:
+    """A message as it goes over the bus."""
+    return _encoder.encode(message).decode()
 
 
-def heard(payload: str) -> Word | None:
-    """None: a word of another edition."""
+def decode(payload: str) -> BusMessage | None:
+    """The message in a payload; None if it comes from another edition of the server."""
     try:
         return _decoder.decode(payload)
     except msgspec.DecodeError:

@@ -1,11 +1,11 @@
-"""Who keeps a table: one process asks its bots, throws for nature and sees to its deadlines.
+"""Ownership of tables: one process asks the bots of a table, throws for chance and watches its deadlines.
 
-The log's key alone keeps a table whole, so two keepers would do no harm but work twice. A row of `awake`
-names the keeper of a table that is loaded and played, and the moment at which match time was 0, by the
-database's clock: so match time is the same wherever the table is loaded. A row whose keeper has died, or
-hangs and shows no life, is anybody's.
+The key of the log alone keeps a table whole, so two owners would do no harm but work twice. A row of `awake`
+names the owner of a table that is loaded and played (its column `keeper`), and the moment at which match time
+was 0, by the database's clock: so match time is the same wherever the table is loaded. A row whose owner has
+died, or hangs and is silent, is anybody's.
 
-With SQLite there is one process, which keeps everything. There a row tells only that a table with bots is
+With SQLite there is one process, which owns everything. There a row tells only that a table with bots is
 loaded, so that it goes on after a restart.
 """
 
@@ -21,292 +21,298 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.core.contract import Millis
-from benben.server.cluster.messages import Here, HostHere, Left, Shown, Wait, Who, said
+from benben.server.cluster.messages import (
+    HostReport,
+    OwnershipReleased,
+    PresenceReport,
+    PresenceRequest,
+    TransientMessage,
+    TurnRequest,
+    encode,
+)
 from benben.server.storage.errors import StorageError
 from benben.server.storage.statements import Change, notify_statement
 from benben.server.storage.store import Store
 from benben.server.tables import log_sync, open_tables
 from benben.server.tables.deadlines import LATE
+from benben.server.tables.services import Ownership
 
 if TYPE_CHECKING:
+    from benben.server.cluster.bus import ClusterBus
     from benben.server.tables.room import Room
 
-SPACE = 0x62656E02  # of the advisory locks by which processes show that they live
-ALONE = NOBODY = 0  # the keeper's number where there is one process, and of a table that was let go
-FEW = 20  # tables taken over at once
-PAUSE, PAUSES = 0.02, 10  # seconds between two looks, and how many, while somebody else is to write
-AGAIN = 1.0  # seconds until something that failed is tried again
-SILENT = 10.0  # seconds after which a process that asks nothing counts as dead, though it holds its lock
+PROCESS_LOCKS = 0x62656E02  # space of the advisory locks by which processes show that they live
+SOLE_PROCESS = NO_PROCESS = 0  # the owner's number where there is one process, and of a released table
+ADOPTED_TABLES = 20  # taken over in one step
+TURN_PAUSE_SECONDS, TURN_PAUSES = 0.02, 10  # between two looks, and how many, while another is to write
+OWNER_RETRY_SECONDS = 1.0  # until something that failed is tried again
 
 # Whoever lives asks who else does, every second and on the connection that holds its lock. The database notes
 # when a connection last did something. Where it does not tell, the lock alone counts.
-_held = (
+_locks_held = (
     "pg_locks k LEFT JOIN pg_stat_activity p ON p.pid = k.pid "
-    f"WHERE k.locktype = 'advisory' AND k.classid = {SPACE} AND k.objsubid = 2 AND k.granted "
+    f"WHERE k.locktype = 'advisory' AND k.classid = {PROCESS_LOCKS} AND k.objsubid = 2 AND k.granted "
     "AND k.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
     "AND (p.state_change IS NULL OR p.state_change > clock_timestamp() - make_interval(secs => {}))"
 )
-LIVING = f"SELECT k.objid::bigint FROM {_held.format('%s')}"
-_orphaned = f"NOT EXISTS (SELECT 1 FROM {_held.format(':silent')} AND k.objid = a.keeper::oid)"
-_silent = sql.bindparam("silent", callable_=lambda: SILENT, type_=sql.Float)
+LIVING = f"SELECT k.objid::bigint FROM {_locks_held.format('%s')}"
+_orphaned = f"NOT EXISTS (SELECT 1 FROM {_locks_held.format(':silent')} AND k.objid = a.keeper::oid)"
+_silent = sql.bindparam("silent", type_=sql.Float)  # seconds after which a silent process counts as dead
 _clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
-_note = sql.text(
+_insert_owner = sql.text(
     "INSERT INTO awake (code, keeper, epoch) VALUES (:code, :keeper, 0) ON CONFLICT (code) DO NOTHING"
 )
-_forget = sql.text(f"DELETE FROM awake WHERE code = :code AND (keeper = :keeper OR :keeper = {ALONE})")
-_let_go = sql.text(f"UPDATE awake SET keeper = {NOBODY} WHERE keeper = :keeper")
+_delete_owner = sql.text(
+    f"DELETE FROM awake WHERE code = :code AND (keeper = :keeper OR :keeper = {SOLE_PROCESS})"
+)
+_release_all = sql.text(f"UPDATE awake SET keeper = {NO_PROCESS} WHERE keeper = :keeper")
 _claim = sql.text(
     f"INSERT INTO awake AS a (code, keeper, epoch) VALUES (:code, :keeper, {_clock} - :at) "
     f"ON CONFLICT (code) DO UPDATE SET keeper = excluded.keeper, epoch = excluded.epoch "
     f"WHERE a.keeper = excluded.keeper OR {_orphaned}"
 ).bindparams(_silent)
-_kept = sql.text(f"SELECT keeper, {_clock} - epoch FROM awake WHERE code = :code")
+_select_owner = sql.text(f"SELECT keeper, {_clock} - epoch FROM awake WHERE code = :code")
 _adopt = sql.text(
     "UPDATE awake SET keeper = :keeper WHERE code IN "
-    f"(SELECT code FROM awake a WHERE {_orphaned} LIMIT {FEW} FOR UPDATE SKIP LOCKED) RETURNING code"
+    f"(SELECT code FROM awake a WHERE {_orphaned} LIMIT {ADOPTED_TABLES} FOR UPDATE SKIP LOCKED) "
+    "RETURNING code"
 ).bindparams(_silent)
-_unkept = sql.text(
+_select_unowned = sql.text(
     f"SELECT code FROM tables t WHERE status = 'playing' AND timed AND wake <= {_clock} AND NOT EXISTS "
     f"(SELECT 1 FROM awake a WHERE a.code = t.code AND NOT {_orphaned})"
 ).bindparams(_silent)
-_noted = sql.text("SELECT code FROM awake")
+_select_owned = sql.text("SELECT code FROM awake")
 
 
-class There(NamedTuple):
-    """Who is connected to a table at one process."""
+class RemotePresence(NamedTuple):
+    """Who is connected to a table through one process."""
 
     persons: frozenset[str]  # of those who sit at it
     watching: int
 
 
-EMPTY = There(frozenset(), 0)
+NOBODY_THERE = RemotePresence(frozenset(), 0)
 
 
-class Keeping:
-    """Of one loaded table."""
+class TableOwnership(Ownership):
+    """The ownership of one loaded table."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, bus: ClusterBus | None) -> None:
         self.room = room
-        self.herald = room.lobby.herald
-        self.mine = self.herald is None  # whether this process keeps it
-        self._tried = 0.0  # when it last asked to keep it
-        self._noted = False  # there is a row that says so
-        self._following = False  # what others wrote will be read
-        self.followed = 0  # entries up to the last that others wrote
-        self._elsewhere: dict[int, There] = {}  # who is connected to which other process
-        self.elsewhere: frozenset[str] = frozenset()  # of those who sit here, who is connected to any other
-        self._told = EMPTY  # who is connected here, as the others know it
-        self._told_host = False  # the host of this open table is, as the others know it
-        if self.herald:
-            self.herald.say(Who(self.herald.id, room.desk.code))
+        self.bus = bus
+        self.owned_here = bus is None
+        self._tried = 0.0  # when this process last claimed the table
+        self._recorded = False  # there is a row that says so
+        self._syncing = False  # what others wrote will be read
+        self.foreign_length = 0
+        self._elsewhere: dict[int, RemotePresence] = {}  # who is connected to which other process
+        self.people_elsewhere: frozenset[str] = frozenset()
+        self._reported = NOBODY_THERE  # who is connected here, as the others know it
+        self._host_reported = False  # the host of this open table is, as the others know it
+        if bus:
+            bus.publish(PresenceRequest(bus.id, room.desk.code))
         if room.desk.status == "playing":
             self.begin()
 
-    # Keeping
+    # Owning
 
     def begin(self) -> None:
-        """The match runs: somebody must keep it."""
-        if self.herald:
+        if self.bus:
             self.room.put(self.claim)
-        self.note()
+        self.note_bots()
 
-    def note(self) -> None:
-        """Where nobody else could take the table over, the next start is to know of its bots."""
-        if not self.herald and self.room.desk.has_bots and not self._noted:
-            self._noted = True
-            self.room.spawn(_quietly(self.room.lobby.store, [_awake(self.room.desk.code)]))
+    def note_bots(self) -> None:
+        # Where no other process could take the table over, the next start is to know of its bots.
+        if not self.bus and self.room.desk.has_bots and not self._recorded:
+            self._recorded = True
+            row = {"code": self.room.desk.code, "keeper": SOLE_PROCESS}
+            self.room.spawn(_try_commit(self.room.services.store, [(_insert_owner, row)]))
 
     async def claim(self) -> None:
-        """Keeps the table if nobody who lives does. If somebody does, match time is theirs."""
-        room, me = self.room, self.herald
+        room, bus = self.room, self.bus
         self._tried = time.monotonic()
-        if me is None or room.desk.status != "playing":
+        if bus is None or room.desk.status != "playing":
             return
         try:
-            keeper, at, mono = await asyncio.to_thread(_claimed, room.lobby.store, me.id, room)
+            owner, at, mono = await asyncio.to_thread(_claim_table, room, bus.id, bus.silent_seconds)
         except StorageError:
-            self._later(self.claim)
+            self._retry_later(self.claim)
             return
-        self.mine = keeper == me.id
-        if not self.mine:
+        self.owned_here = owner == bus.id
+        if not self.owned_here:
             room.keep_time(at, mono)
 
     async def release(self) -> None:
-        """The room is about to be put away."""
-        room, me = self.room, self.herald
-        if me is None:
-            if self._noted:
-                room.lobby.spawn(_quietly(room.lobby.store, [asleep(room.desk.code, ALONE)]))
-        elif self.mine:
-            self.mine = False
-            left = notify_statement(said(Left(me.id, room.desk.code)))
-            await _quietly(room.lobby.store, [asleep(room.desk.code, me.id), left])
+        services, code = self.room.services, self.room.desk.code
+        if self.bus is None:
+            if self._recorded:
+                changes = [delete_owner_statement(code, SOLE_PROCESS)]
+                services.tasks.spawn(_try_commit(services.store, changes))
+        elif self.owned_here:
+            self.owned_here = False
+            released = notify_statement(encode(OwnershipReleased(self.bus.id, code)))
+            await _try_commit(services.store, [delete_owner_statement(code, self.bus.id), released])
 
-    def left(self) -> list[Change]:
-        """The process stops. What goes on by itself is left to others, or to the next start."""
-        room = self.room
-        if not room.quiet or not (self.mine if self.herald else self._noted):
+    def release_statements(self) -> list[Change]:
+        # What goes on by itself is left to the other processes, or to the next start.
+        if not self.room.quiet or not (self.owned_here if self.bus else self._recorded):
             return []
-        return [asleep(room.desk.code, self.herald.id if self.herald else ALONE)]
+        return [delete_owner_statement(self.room.desk.code, self.bus.id if self.bus else SOLE_PROCESS)]
 
-    @property
-    def overdue(self) -> float:
-        """Monotonic time at which to ask again, where another keeps it and does nothing."""
+    def claim_again_at(self) -> float:
         return self._tried + LATE / 1000
 
-    # Following
+    # What others wrote
 
-    def heard(self, n: int) -> None:
-        """Others wrote entries up to n."""
-        if n >= self.room.desk.length and not self._following:
-            self._following = True
-            self.room.put(self._follow)
+    def note_foreign_lines(self, n: int) -> None:
+        """Another process wrote log lines up to number n: read them soon."""
+        if n >= self.room.desk.length and not self._syncing:
+            self._syncing = True
+            self.room.put(self._sync)
 
-    async def _follow(self) -> None:
-        self._following = False
+    async def _sync(self) -> None:
+        self._syncing = False
         try:
             await log_sync.follow(self.room)
         except StorageError:
-            self._following = True
-            self._later(self._follow)
+            self._syncing = True
+            self._retry_later(self._sync)
 
-    def _later(self, errand: Callable[[], Awaitable[None]]) -> None:
-        """The database did not answer."""
-        asyncio.get_running_loop().call_later(AGAIN, self.room.put, errand)
+    def _retry_later(self, job: Callable[[], Awaitable[None]]) -> None:
+        """Try again what the database did not answer."""
+        asyncio.get_running_loop().call_later(OWNER_RETRY_SECONDS, self.room.put, job)
 
-    def beg(self) -> None:
-        """Others were faster again and again."""
-        if self.herald:
-            self.herald.say(Wait(self.herald.id, self.room.desk.code, self.room.desk.length))
+    def request_turn(self) -> None:
+        if self.bus:
+            self.bus.publish(TurnRequest(self.bus.id, self.room.desk.code, self.room.desk.length))
 
-    async def wait(self, n: int) -> None:
-        """Writes nothing for a moment, until somebody else has written entry n or one after it."""
-        for _ in range(PAUSES):
-            if self.followed > n:
+    async def give_turn(self, n: int) -> None:
+        """Write nothing for a moment, until another process has written line n or one after it."""
+        for _ in range(TURN_PAUSES):
+            if self.foreign_length > n:
                 return
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(TURN_PAUSE_SECONDS)
             await log_sync.follow(self.room)
 
-    async def check(self) -> None:
-        """After a time in which nothing was heard."""
+    async def compare(self) -> None:
+        """Find out what happened while no messages came."""
         await log_sync.follow(self.room)
         await self.claim()
-        if self.herald:
-            self.herald.say(Who(self.herald.id, self.room.desk.code))
-            self.answer()
+        if self.bus:
+            self.bus.publish(PresenceRequest(self.bus.id, self.room.desk.code))
+            self.answer_presence()
 
     # Who is here
 
-    @property
-    def watching(self) -> int:
-        """How many look on at other processes."""
+    def watchers_elsewhere(self) -> int:
         return sum(there.watching for there in self._elsewhere.values())
 
-    def share(self) -> None:
-        """Tells the others who is here, if that has changed."""
-        if self.herald and self._here() != self._told:
-            self._say_here()
-        if self.herald and open_tables.is_host_connected(self.room) != self._told_host:
-            self._say_host()
+    def share_presence(self) -> None:
+        if self.bus and self._presence() != self._reported:
+            self._report_presence()
+        if self.bus and open_tables.is_host_connected(self.room) != self._host_reported:
+            self._report_host()
 
-    def answer(self) -> None:
-        if self._here() != EMPTY:
-            self._say_here()
+    def answer_presence(self) -> None:
+        """Tell the process that asked who is connected here, if anybody is."""
+        if self._presence() != NOBODY_THERE:
+            self._report_presence()
 
     def answer_host(self) -> None:
-        """Tells the others that the host of this open table is here."""
+        """Tell the other processes that the host of this open table is here, if that is so."""
         if open_tables.is_host_connected(self.room):
-            self._say_host()
+            self._report_host()
 
-    def show(self, message: bytes) -> None:
-        if self.herald:
-            self.herald.say(Shown(self.herald.id, self.room.desk.code, message.decode()))
+    def share_message(self, message: bytes) -> None:
+        if self.bus:
+            self.bus.publish(TransientMessage(self.bus.id, self.room.desk.code, message.decode()))
 
-    async def met(self, by: int, there: There) -> None:
-        """Who is connected to another process now."""
-        if self._elsewhere.get(by, EMPTY) == there:
+    async def presence_elsewhere(self, by: int, there: RemotePresence) -> None:
+        """Take in who is connected to another process now, and tell the subscribers."""
+        if self._elsewhere.get(by, NOBODY_THERE) == there:
             return
         before = self.room.here
         self._elsewhere[by] = there
-        self.elsewhere = frozenset().union(*(there.persons for there in self._elsewhere.values()))
+        self.people_elsewhere = frozenset().union(*(there.persons for there in self._elsewhere.values()))
         self.room.count()
         self.room.miss(before - self.room.here)
         self.room.voice.tell_table()
 
-    async def mourn(self, dead: frozenset[int]) -> None:
-        """Who was connected there is not here any more, and what was kept there is free."""
+    async def process_gone(self, dead: frozenset[int]) -> None:
+        """Forget who was connected to these processes, and claim the table if it was theirs."""
         for each in dead:
-            await self.met(each, EMPTY)
-        if not self.mine:
+            await self.presence_elsewhere(each, NOBODY_THERE)
+        if not self.owned_here:
             await self.claim()
 
-    def _here(self) -> There:
+    def _presence(self) -> RemotePresence:
         desk, people = self.room.desk, [one.person for one in self.room.listeners]
         sitting = frozenset(person for person in people if person and desk.seats_of(person))
         looking = [person for person in people if person not in sitting]
-        return There(sitting, len({person for person in looking if person}) + looking.count(None))
+        return RemotePresence(sitting, len({person for person in looking if person}) + looking.count(None))
 
-    def _say_here(self) -> None:
-        if self.herald:
-            self._told = self._here()
-            persons = sorted(self._told.persons)
-            self.herald.say(Here(self.herald.id, self.room.desk.code, persons, self._told.watching))
+    def _report_presence(self) -> None:
+        if self.bus:
+            self._reported = self._presence()
+            persons, watching = sorted(self._reported.persons), self._reported.watching
+            self.bus.publish(PresenceReport(self.bus.id, self.room.desk.code, persons, watching))
 
-    def _say_host(self) -> None:
-        if self.herald:
-            self._told_host = open_tables.is_host_connected(self.room)
-            self.herald.say(HostHere(self.herald.id, self.room.desk.code, self._told_host))
-
-
-def asleep(code: str, keeper: int) -> Change:
-    return _forget, {"code": code, "keeper": keeper}
+    def _report_host(self) -> None:
+        if self.bus:
+            self._host_reported = open_tables.is_host_connected(self.room)
+            self.bus.publish(HostReport(self.bus.id, self.room.desk.code, self._host_reported))
 
 
-def let_go(keeper: int) -> Change:
-    """Of everything: whoever lives may take it over."""
-    return _let_go, {"keeper": keeper}
+def delete_owner_statement(code: str, owner: int) -> Change:
+    """The table is not owned any more: it is unloaded."""
+    return _delete_owner, {"code": code, "keeper": owner}
 
 
-def _awake(code: str) -> Change:
-    return _note, {"code": code, "keeper": ALONE}
+def release_all_statement(owner: int) -> Change:
+    """All tables of a process are released: whoever lives may take them over."""
+    return _release_all, {"keeper": owner}
 
 
-async def _quietly(store: Store, changes: list[Change]) -> None:
-    """Nothing is lost if it fails: the row is seen to at the next start."""
+async def _try_commit(store: Store, changes: list[Change]) -> None:
+    """Write changes. Nothing is lost if it fails: the row is seen to at the next start."""
     with suppress(StorageError):
         await store.commit(changes)
 
 
-async def adopted(store: Store, keeper: int) -> list[str]:
-    """A few tables whose keeper is gone; this process keeps them now."""
-    return await asyncio.to_thread(_codes, store, _adopt, {"keeper": keeper})
+async def adopt_tables(store: Store, owner: int, silent: float) -> list[str]:
+    """Take over a few tables whose owner is gone, and return their codes."""
+    return await asyncio.to_thread(_codes, store, _adopt, {"keeper": owner, "silent": silent})
 
 
-async def waiting(store: Store, shared: bool) -> list[str]:
-    """Tables that go on without anybody and that nobody who lives keeps."""
-    if shared:
-        return await asyncio.to_thread(_codes, store, _unkept, {})
-    noted = await asyncio.to_thread(_codes, store, _noted, {})
-    return list(dict.fromkeys([*await store.codes_with_running_clock(), *noted]))
+async def unowned_codes(store: Store, silent: float | None) -> list[str]:
+    """The tables that go on without anybody and that no living process owns.
+
+    `silent` is after how many seconds a silent process counts as dead; None where there is one process.
+    """
+    if silent is not None:
+        return await asyncio.to_thread(_codes, store, _select_unowned, {"silent": silent})
+    owned = await asyncio.to_thread(_codes, store, _select_owned, {})
+    return list(dict.fromkeys([*await store.codes_with_running_clock(), *owned]))
 
 
-def _claimed(store: Store, keeper: int, room: Room) -> tuple[int, Millis, float]:
-    """The keeper, match time there, and the moment of that by our own monotonic clock."""
+def _claim_table(room: Room, owner: int, silent: float) -> tuple[int, Millis, float]:
+    """The owner, match time there, and the moment of that by our own monotonic clock."""
     code = room.desk.code
     try:
         while True:
-            with store.engine.begin() as connection:
-                connection.execute(_claim, {"code": code, "keeper": keeper, "at": room.now})
+            with room.services.store.engine.begin() as connection:
+                values = {"code": code, "keeper": owner, "at": room.now, "silent": silent}
+                connection.execute(_claim, values)
                 before = time.monotonic()
-                row = connection.execute(_kept, {"code": code}).first()
-                if row:  # else it was let go at this very moment
+                row = connection.execute(_select_owner, {"code": code}).first()
+                if row:  # else it was released at this very moment
                     return row[0], row[1], (before + time.monotonic()) / 2
     except SQLAlchemyError as fault:
         raise StorageError(f"The database did not answer: {type(fault).__name__}") from None
 
 
-def _codes(store: Store, statement: sql.TextClause, values: dict[str, int]) -> list[str]:
+def _codes(store: Store, statement: sql.TextClause, values: dict[str, float]) -> list[str]:
     try:
         with store.engine.begin() as connection:
             return list(connection.execute(statement, values).scalars())

@@ -1,4 +1,4 @@
-"""What every call over HTTP goes through: who asks, for which table, how often, and with what body."""
+"""HTTP requests: who asks, for which table, how often, and with what body."""
 
 from __future__ import annotations
 
@@ -11,88 +11,111 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from benben.server.hub import Lobby
-from benben.server.limits import Buckets
+from benben.server.hub import Hub
+from benben.server.limits import TokenBuckets
+from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity
 from benben.server.tables import log_sync
 from benben.server.tables.codes import tidy
 from benben.server.tables.room import Room
-from benben.server.transport.message_reader import UNREADABLE
-
-LARGEST = 64 * 1024  # bytes of a body
-SLOWEST = 30.0  # seconds that a body may take
-BURST, RATE = 300, 5  # calls that change something, by one address: at once, and a second
+from benben.server.transport.message_reader import DECODE_ERRORS
 
 Body = TypeVar("Body")
 _encoder = msgspec.json.Encoder()
 
 
-class Refusal(Exception):
+class HttpError(Exception):
+    """A refused call: its status and a sentence for the caller."""
+
     def __init__(self, status: int, sentence: str, clause: str = "") -> None:
         super().__init__(sentence)
         self.status, self.sentence, self.clause = status, sentence, clause
 
 
-def answer(value: Any, status: int = 200) -> Response:
+def json_response(value: Any, status: int = 200) -> Response:
+    """A value as JSON."""
     return Response(_encoder.encode(value), status, {"cache-control": "no-store"}, "application/json")
 
 
-class Door:
-    def __init__(self, lobby: Callable[[], Lobby]) -> None:
-        self._lobby = lobby
-        self._buckets = Buckets()
+class RequestContext:
+    """What the handlers of requests share: the hub, who asks, and the rate limit of each address."""
 
-    async def member(self, request: Request) -> Identity:
-        member = await self.maybe_member(request)
+    def __init__(self, hub: Callable[[], Hub], limits: Limits) -> None:
+        self._hub, self.limits = hub, limits
+        self._buckets = TokenBuckets(limits.calls)
+
+    @property
+    def hub(self) -> Hub:
+        """The hub, which is there between start-up and shut-down."""
+        return self._hub()
+
+    async def require_member(self, request: Request) -> Identity:
+        """The person who asks; HttpError 401 if the call has no token."""
+        member = await self.optional_member(request)
         if member is None:
-            raise Refusal(401, "Take a name first: this needs the token of a guest.")
+            raise HttpError(401, "Take a name first: this needs the token of a guest.")
         return member
 
-    async def owner(self, request: Request) -> Identity:
-        """Keys and webhooks are for people, not for the programs that play for them."""
-        member = await self.member(request)
+    async def require_owner(self, request: Request) -> Identity:
+        """The person who asks, from a device: programs that play for people get no keys and webhooks."""
+        member = await self.require_member(request)
         if member.kind != "device":
-            raise Refusal(409, "This is for a device of yours, not for the key of a program.", "people")
+            raise HttpError(409, "This is for a device of yours, not for the key of a program.", "people")
         return member
 
-    async def maybe_member(self, request: Request) -> Identity | None:
+    async def optional_member(self, request: Request) -> Identity | None:
+        """The person who asks; None if the call has no token, HttpError 401 if it is unknown."""
         if request.headers.get("authorization") is None:
             return None
         token = bearer(request)
-        member = await self._lobby().people.identify(token) if token else None
+        member = await self.hub.accounts.identify(token) if token else None
         if member is None:
-            self.spend(request, 2)
-            raise Refusal(401, "This token is not known here.")
+            self.charge(request, 2)
+            raise HttpError(401, "This token is not known here.")
         return member
 
     async def room(self, request: Request, code: str | None = None) -> Room:
-        room = await self._lobby().room(code or tidy(request.path_params["code"]))
+        """The room of the table in the path, or of this code; HttpError 404 if there is none."""
+        room = await self.hub.rooms.room(code or tidy(request.path_params["code"]))
         if room is None:
-            self.spend(request, 2)  # nobody guesses codes at leisure
-            raise Refusal(404, "There is no such table.")
-        if room.lobby.herald:  # whoever was answered by another process finds here what came of it
+            self.charge(request, 2)  # nobody guesses codes at leisure
+            raise HttpError(404, "There is no such table.")
+        if room.services.shared:  # a caller who was answered by another process finds here what came of it
             await room.do(partial(log_sync.outdated, room))
         return room
 
     async def is_table(self, request: Request, code: str) -> bool:
-        """Is there such a table? Where that cannot be said now, the caller may go on as if there were."""
+        """Whether there is such a table. True where that cannot be said now: the caller may go on."""
         if not tidy(code):
             return False
         try:
             await self.room(request, tidy(code))
-        except Refusal as refusal:
+        except HttpError as refusal:
             return refusal.status != 404
         except StorageError:
             pass
         return True
 
-    def spend(self, request: Request, cost: float = 1) -> None:
-        if not self._buckets.of(address(request), BURST, RATE).allows(cost):
-            raise Refusal(429, "Too many calls from your address. Please wait a moment.")
+    async def body(self, request: Request, kind: type[Body]) -> Body:
+        """The JSON body of a request as a value of this type; HttpError 400 if it cannot be read."""
+        try:
+            return msgspec.json.decode(await self.raw_body(request), type=kind)
+        except DECODE_ERRORS as fault:
+            raise HttpError(400, f"That cannot be read: {fault}.") from None
+
+    async def raw_body(self, request: Request, largest: int | None = None) -> bytes:
+        """The body of a request; HttpError if it is too long or comes too slowly."""
+        return await read(request, largest or self.limits.body_bytes, self.limits.body_seconds)
+
+    def charge(self, request: Request, cost: float = 1) -> None:
+        """Charge the address of the caller for a call; HttpError 429 if it has made too many."""
+        if not self._buckets.of(address(request)).allows(cost):
+            raise HttpError(429, "Too many calls from your address. Please wait a moment.")
 
 
 def address(request: Request) -> str:
+    """The address of the caller."""
     return request.client.host if request.client else ""
 
 
@@ -102,24 +125,18 @@ def bearer(request: Request) -> str:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-async def read(request: Request, largest: int = LARGEST) -> bytes:
+async def read(request: Request, largest: int, seconds: float) -> bytes:
+    """The body of a request; HttpError if it is too long or comes too slowly."""
     parts, size = [], 0
     try:
-        async with asyncio.timeout(SLOWEST):
+        async with asyncio.timeout(seconds):
             async for part in request.stream():
                 size += len(part)
                 if size > largest:
-                    raise Refusal(413, f"A body may have {largest:,} bytes at most.")
+                    raise HttpError(413, f"A body may have {largest:,} bytes at most.")
                 parts.append(part)
     except TimeoutError:
-        raise Refusal(408, "The body came too slowly.") from None
+        raise HttpError(408, "The body came too slowly.") from None
     except ClientDisconnect:
-        raise Refusal(400, "The call was broken off.") from None
+        raise HttpError(400, "The call was broken off.") from None
     return b"".join(parts)
-
-
-async def body(request: Request, kind: type[Body]) -> Body:
-    try:
-        return msgspec.json.decode(await read(request), type=kind)
-    except UNREADABLE as fault:
-        raise Refusal(400, f"That cannot be read: {fault}.") from None

@@ -11,7 +11,8 @@ from benben.server import wire
 
 
 @cache
-def book(name: str) -> wire.RuleBook:
+def rulebook_message(name: str) -> wire.RuleBook:
+    """The rulebook of the game with this name."""
     game = games.load(name)
     known = {case.name: case for case in cases.cases(game)}
     sections = [

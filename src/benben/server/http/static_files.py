@@ -15,12 +15,11 @@ from starlette.responses import HTMLResponse, Response
 
 from benben import games
 
-STATIC = Path(__file__).parents[1] / "static"
-MISSING = """<!doctype html>
+NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Benben</title>
 <p>The server runs, but the page is not built yet. In the project, <code>make play</code> builds it.</p>
 """
-SQUEEZED = (
+COMPRESSED_TYPES = (
     "text/",
     "application/javascript",
     "application/json",
@@ -29,24 +28,26 @@ SQUEEZED = (
 )
 
 
-class Page(NamedTuple):
-    kind: str
+class StaticFile(NamedTuple):
+    """A file in memory."""
+
+    kind: str  # its media type
     whole: bytes
     small: bytes | None  # gzipped, where that helps
     tag: str
 
 
-class Pages:
-    """Files by their path. What is no file is the page itself, which reads the path.
+class StaticFiles:
+    """Files by their path. A path that is no file gets the page itself, which reads it.
 
     Where the page has nothing to show, its status is 404: it says so and leads home.
     """
 
-    def __init__(self, is_table: Callable[[Request, str], Awaitable[bool]], folder: Path = STATIC) -> None:
+    def __init__(self, is_table: Callable[[Request, str], Awaitable[bool]], folder: Path) -> None:
         self._is_table = is_table
         self.folder = folder.resolve()
 
-    async def page(self, request: Request) -> Response:
+    async def serve(self, request: Request) -> Response:
         path = request.path_params["path"]
         found = self._file(path)
         if found is not None:
@@ -55,11 +56,11 @@ class Pages:
             return Response("There is no such file.\n", 404, media_type="text/plain")
         index = self._file("index.html")
         if index is None:
-            return HTMLResponse(MISSING, 503)
+            return HTMLResponse(NOT_BUILT, 503)
         return _response(request, "index.html", index, 200 if await self._is_shown(request, path) else 404)
 
     async def _is_shown(self, request: Request, path: str) -> bool:
-        """Does the page show something at this path? See web/src/lib/router.svelte.ts."""
+        """Whether the page shows something at this path. See web/src/lib/router.svelte.ts."""
         match [part for part in path.split("/") if part]:
             case [] | ["keys" | "dice" | "you" | "rules"]:
                 return True
@@ -69,7 +70,7 @@ class Pages:
                 return await self._is_table(request, code)
         return False
 
-    def _file(self, path: str) -> Page | None:
+    def _file(self, path: str) -> StaticFile | None:
         if "\0" in path:
             return None
         file = (self.folder / path).resolve()
@@ -78,19 +79,21 @@ class Pages:
                 return None
         except OSError:  # a name that is too long for any file
             return None
-        return _page(file, file.stat().st_mtime_ns)
+        return _read_file(file, file.stat().st_mtime_ns)
 
 
 @lru_cache(512)
-def _page(file: Path, _: int) -> Page:
+def _read_file(file: Path, _: int) -> StaticFile:
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     whole = file.read_bytes()
-    small = gzip.compress(whole, 9, mtime=0) if kind.startswith(SQUEEZED) and len(whole) > 500 else None
-    return Page(kind, whole, small, f'"{hashlib.sha256(whole).hexdigest()[:24]}"')
+    small = (
+        gzip.compress(whole, 9, mtime=0) if kind.startswith(COMPRESSED_TYPES) and len(whole) > 500 else None
+    )
+    return StaticFile(kind, whole, small, f'"{hashlib.sha256(whole).hexdigest()[:24]}"')
 
 
-def _response(request: Request, path: str, page: Page, status: int = 200) -> Response:
-    """Vite names assets by their content, so those never change; everything else is asked for again."""
+def _response(request: Request, path: str, page: StaticFile, status: int = 200) -> Response:
+    """A file with its cache headers. Vite names assets by their content, so those never change."""
     fixed = path.startswith("assets/")
     headers = {
         "cache-control": "public, max-age=31536000, immutable" if fixed else "no-cache",

@@ -1,8 +1,8 @@
-"""Telling people who are away: one POST to the webhook of whoever is waited for.
+"""The turn notifier: tells people who are away, with one POST to their webhook.
 
-A turn is told when there was no sign of the person for a while; a proposal that waits for their answer and
-the end of a match likewise. At most one notice of a kind goes out for a table until the person comes back: it
-is claimed in the store first, so that several processes send it once. A turn or a proposal that was not
+A turn is told when the person was not active for a while; a proposal that waits for their answer and the end
+of a match likewise. At most one notice of a kind goes out for a table until the person comes back: it is
+claimed in the store first, so that several processes send it once. A turn or a proposal that was not
 claimed when the server ended is found again at the next start. What was claimed and not delivered by then,
 and the end of a match, are not.
 """
@@ -14,7 +14,7 @@ import logging
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -22,45 +22,45 @@ from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.notify import webhook_client
 from benben.server.people.account_store import WebhookRow
+from benben.server.people.accounts import Accounts
+from benben.server.settings import Settings
 from benben.server.storage.errors import StorageError, WriteConflict
 from benben.server.storage.rows import Identity
+from benben.server.tables.listing import Lists
+from benben.server.tables.registry import RoomRegistry
+from benben.server.tables.room import Room
+from benben.server.tables.services import TableObserver
 from benben.server.tables.state import Desk
 
-if TYPE_CHECKING:
-    from benben.server.hub import Lobby
-    from benben.server.tables.room import Room
-
-AWAY = 30.0  # seconds without a sign of somebody, until they are told
-PAUSES = (5.0, 30.0, 180.0)  # seconds before each further attempt
-WAITING = 10_000  # notices that may wait
-AT_ONCE = 8  # that are posted at the same time
-
-Kind: TypeAlias = Literal["turn", "proposal", "over"]
-_WORDS = {"turn": "your turn", "proposal": "a proposal waits for your answer", "over": "the match is over"}
+NoticeKind: TypeAlias = Literal["turn", "proposal", "over"]
+_TITLES = {"turn": "your turn", "proposal": "a proposal waits for your answer", "over": "the match is over"}
 
 _log = logging.getLogger("benben")
 
 
-class _Due(NamedTuple):
+class _PendingNotice(NamedTuple):
     person: str
     code: str
-    kind: Kind
+    kind: NoticeKind
 
 
-class Hooks:
-    def __init__(
-        self, lobby: Lobby, away: float = AWAY, pauses: Sequence[float] = PAUSES, local: bool = False
-    ) -> None:
-        self._lobby = lobby
-        self._register = lobby.people.records
-        self._away, self._pauses, self._local = away, pauses, local
-        self._tasks: dict[_Due, asyncio.Task[None]] = {}
+class TurnNotifier(TableObserver):
+    """Sends notices to the webhooks of people who are away."""
+
+    def __init__(self, accounts: Accounts, rooms: RoomRegistry, lists: Lists, settings: Settings) -> None:
+        self._accounts, self._rooms, self._lists = accounts, rooms, lists
+        self._records = accounts.records
+        self._away_seconds = settings.away_seconds
+        self._pauses, self._local = settings.retry_pauses, settings.local_webhooks
+        self._post_seconds = settings.limits.webhook_seconds
+        self._most_waiting = settings.limits.notices_waiting
+        self._tasks: dict[_PendingNotice, asyncio.Task[None]] = {}
         self._start: asyncio.Task[None] | None = None
-        self._few = asyncio.Semaphore(AT_ONCE)
+        self._sending = asyncio.Semaphore(settings.limits.notices_sent_together)
 
     def open(self) -> None:
-        """Looks, beside everything else, for what waits and nobody was told of before the server ended."""
-        self._start = asyncio.create_task(self._look())
+        """Search in the background for what waits and was not told before the server last ended."""
+        self._start = asyncio.create_task(self._find_untold())
 
     async def close(self) -> None:
         tasks = [*self._tasks.values(), *([self._start] if self._start else [])]
@@ -68,8 +68,8 @@ class Hooks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def heed(self, room: Room) -> None:
-        """The match went on, or something was proposed: who is waited for and away may have to be told.
+    def table_changed(self, room: Room) -> None:
+        """Notify, after a while, people who are away and whom the match waits for, or whose match is over.
 
         Bots are never kept waiting, so nobody is called back to them.
         """
@@ -78,129 +78,133 @@ class Hooks:
         if len(people) < 2 or people <= here:
             return
         if desk.status == "playing":
-            waits: list[tuple[Kind, Sequence[int]]] = [("turn", desk.due), ("proposal", desk.waits)]
+            waits: list[tuple[NoticeKind, Sequence[int]]] = [("turn", desk.due), ("proposal", desk.waits)]
             for kind, seats in waits:
                 for seat in seats:
                     person = desk.player(seat).person
                     if person and person not in here and not desk.level(seat):
-                        self._wait(_Due(person, desk.code, kind))
+                        self._schedule(_PendingNotice(person, desk.code, kind))
         elif desk.status == "over":
             for person in people - here:
-                self._wait(_Due(person, desk.code, "over"))
+                self._schedule(_PendingNotice(person, desk.code, "over"))
 
     # Setting one up
 
-    async def set(self, member: Identity, url: str, origin: str) -> wire.Hook:
-        """Illegal if no notice could go there."""
+    async def set_webhook(self, member: Identity, url: str, origin: str) -> wire.Hook:
+        """Set the webhook of a person; Illegal if no notice could go there."""
         try:
-            await webhook_client.addresses(webhook_client.goal(url), self._local)
-        except webhook_client.Unsent as fault:
+            await webhook_client.resolve(webhook_client.parse_target(url), self._local)
+        except webhook_client.DeliveryFailed as fault:
             raise Illegal("webhook", str(fault)) from None
-        await self._register.set_webhook(member.id, WebhookRow(url, origin, "", 0))
+        await self._records.set_webhook(member.id, WebhookRow(url, origin, "", 0))
         return wire.Hook(url, "")
 
-    async def shown(self, member: Identity) -> wire.Hook:
-        hook = await self._register.webhook(member.id)
+    async def webhook(self, member: Identity) -> wire.Hook:
+        hook = await self._records.webhook(member.id)
         return wire.Hook(hook.url, hook.said) if hook else wire.Hook("", "")
 
-    async def remove(self, member: Identity) -> wire.Hook:
-        await self._register.set_webhook(member.id, None)
+    async def remove_webhook(self, member: Identity) -> wire.Hook:
+        await self._records.set_webhook(member.id, None)
         return wire.Hook("", "")
 
-    async def test(self, member: Identity) -> wire.Hook:
-        """One attempt at once, and what became of it."""
-        hook = await self._register.webhook(member.id)
+    async def send_test(self, member: Identity) -> wire.Hook:
+        """Send one test notice without delay; the answer says what became of it."""
+        hook = await self._records.webhook(member.id)
         if hook is None:
             raise Illegal("webhook", "You have no webhook yet.")
         notice = wire.Notice("test", "", "A test from Benben", f"{hook.origin}/you", "")
-        said, _ = await self._posted(hook, notice)
-        await self._register.set_delivery_report(member.id, said)
+        said, _ = await self._post(hook, notice)
+        await self._records.set_delivery_report(member.id, said)
         return wire.Hook(hook.url, said)
 
     # Telling
 
-    async def _look(self) -> None:
+    async def _find_untold(self) -> None:
         try:
-            for person in await self._register.people_with_webhook():
-                for table in await self._lobby.lists.turns(Identity(person, "")):
+            for person in await self._records.people_with_webhook():
+                for table in await self._lists.turns(Identity(person, "")):
                     for kind in table.kinds:
-                        self._wait(_Due(person, table.code, kind))
+                        self._schedule(_PendingNotice(person, table.code, kind))
         except StorageError as fault:
             _log.warning("webhooks: %s", fault)
 
-    def _wait(self, due: _Due) -> None:
-        if due in self._tasks or len(self._tasks) >= WAITING:
+    def _schedule(self, due: _PendingNotice) -> None:
+        if due in self._tasks or len(self._tasks) >= self._most_waiting:
             return
-        task = self._tasks[due] = asyncio.create_task(self._tell(due))
+        task = self._tasks[due] = asyncio.create_task(self._notify(due))
         task.add_done_callback(lambda _: self._tasks.pop(due, None))
 
-    async def _tell(self, due: _Due) -> None:
+    async def _notify(self, due: _PendingNotice) -> None:
         try:
-            await self._stillness(due.person)
-            hook = await self._unheard(due.person)
+            await self._wait_until_silent(due.person)
+            hook = await self._webhook_if_absent(due.person)
             notice = hook and await self._notice(due, hook)
             if hook is None or notice is None:
                 return
             with suppress(WriteConflict):
-                await self._register.claim_notice(*due)
-                self._lobby.people.note_change(due.person)  # its next call is the first after a notice
+                await self._records.claim_notice(*due)
+                self._accounts.note_change(due.person)  # its next call is the first after a notice
                 await self._deliver(due, hook, notice)
         except StorageError as hindrance:
             _log.warning("webhooks: %s", hindrance)
         except Exception as fault:  # the others are still to be told
             _log.error("table %s: a notice failed: %s", due.code, type(fault).__name__)
 
-    async def _stillness(self, person: str) -> None:
-        """Until nothing was heard of this person for a while."""
-        await asyncio.sleep(self._away)
-        while (rest := self._away - self._lobby.people.seconds_since_seen(person)) > 0:
+    async def _wait_until_silent(self, person: str) -> None:
+        """Wait until this person was not active for a while."""
+        await asyncio.sleep(self._away_seconds)
+        while (rest := self._away_seconds - self._accounts.seconds_since_seen(person)) > 0:
             await asyncio.sleep(rest)
 
-    async def _unheard(self, person: str) -> WebhookRow | None:
-        """The webhook of somebody who is not here; None if there is none, or if they are."""
+    async def _webhook_if_absent(self, person: str) -> WebhookRow | None:
+        """The webhook of a person who is not here; None if there is none, or if the person is here."""
         for last in (False, True):
-            hook = None if self._lobby.has(person) else await self._register.webhook(person)
-            if hook is None or abs(time.time() - hook.seen) >= self._away:  # the clock may have been set back
+            hook = None if self._rooms.is_connected(person) else await self._records.webhook(person)
+            if (
+                hook is None or abs(time.time() - hook.seen) >= self._away_seconds
+            ):  # the clock may have been set back
                 return hook
             if not last:  # another server process saw them; perhaps they were just leaving
-                await asyncio.sleep(self._away)
+                await asyncio.sleep(self._away_seconds)
         return None
 
-    async def _notice(self, due: _Due, hook: WebhookRow) -> wire.Notice | None:
-        """None if there is nothing to tell any more."""
+    async def _notice(self, due: _PendingNotice, hook: WebhookRow) -> wire.Notice | None:
+        """The notice to send; None if there is nothing to tell any more."""
         try:
-            desk = await self._lobby.lists.glance(due.code)
+            desk = await self._lists.glance(due.code)
         except (Illegal, Unreadable):  # of an edition that is no longer here
             return None
         if desk is None or desk.status != ("over" if due.kind == "over" else "playing"):
             return None
-        if due.kind != "over" and due.person not in waited_for(desk, due.kind):
+        if due.kind != "over" and due.person not in people_waited_for(desk, due.kind):
             return None
-        title = f"{desk.game.title}: {_WORDS[due.kind]}"
+        title = f"{desk.game.title}: {_TITLES[due.kind]}"
         return wire.Notice(due.kind, desk.code, title, f"{hook.origin}/t/{desk.code}", desk.game.name)
 
-    async def _deliver(self, due: _Due, hook: WebhookRow, notice: wire.Notice) -> None:
+    async def _deliver(self, due: _PendingNotice, hook: WebhookRow, notice: wire.Notice) -> None:
         for pause in (*self._pauses, None):
-            said, again = await self._posted(hook, notice)
-            await self._register.set_delivery_report(due.person, said)
-            if not again or pause is None:
+            said, retry = await self._post(hook, notice)
+            await self._records.set_delivery_report(due.person, said)
+            if not retry or pause is None:
                 return
             await asyncio.sleep(pause)
-            if self._lobby.has(due.person) or self._lobby.people.seconds_since_seen(due.person) < pause:
+            if self._rooms.is_connected(due.person) or self._accounts.seconds_since_seen(due.person) < pause:
                 return  # back
 
-    async def _posted(self, hook: WebhookRow, notice: wire.Notice) -> tuple[str, bool]:
-        """What became of it, and whether another attempt may go better. The address is not logged."""
+    async def _post(self, hook: WebhookRow, notice: wire.Notice) -> tuple[str, bool]:
+        """Send a notice; returns what became of it, and whether to try again. The address is not logged."""
         try:
-            async with self._few:
-                await webhook_client.post(hook.url, msgspec.json.encode(notice), self._local)
-        except webhook_client.Unsent as fault:
+            async with self._sending:
+                await webhook_client.post(
+                    hook.url, msgspec.json.encode(notice), self._post_seconds, self._local
+                )
+        except webhook_client.DeliveryFailed as fault:
             _log.info("webhooks: a notice was not taken")
-            return f"The last notice was not taken. {fault}", fault.again
+            return f"The last notice was not taken. {fault}", fault.retry
         _log.info("webhooks: a notice was taken")
         return "The last notice was taken.", False
 
 
-def waited_for(desk: Desk, kind: wire.Waited) -> set[str]:
-    """The people whom the match waits for: to act, or to answer."""
+def people_waited_for(desk: Desk, kind: wire.Waited) -> set[str]:
+    """The people whom the match waits for, to act or to answer."""
     return {desk.player(seat).person for seat in (desk.due if kind == "turn" else desk.waits)} - {""}

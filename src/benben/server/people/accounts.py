@@ -20,13 +20,12 @@ from benben.core.contract import Illegal
 from benben.server.people import account_store
 from benben.server.people.account_store import AccountStore, KeyKind, KeyRow, KeyWithPerson
 from benben.server.people.names import checked_name
+from benben.server.settings import Limits
 from benben.server.storage.rows import Identity
 from benben.server.storage.store import Store
 from benben.server.wire import FreshKey, Person, PersonKey
 
-CACHED = 4096  # keys remembered between questions to the store
-FRESH = 10.0  # seconds that a remembered key is trusted: it may be revoked elsewhere
-MOST = 50  # keys of one person
+KEYS_CACHED = 4096
 SIGNED_OUT = "This device was signed out."
 
 
@@ -38,8 +37,9 @@ class _CachedKey(NamedTuple):
 class Accounts:
     """Who the people of this server are, and which keys they have."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
+        self._most_keys, self._cache_seconds = limits.keys_per_person, limits.key_cache_seconds
         self.records = AccountStore(store)
         self._cache: OrderedDict[str, _CachedKey] = OrderedDict()  # by id of the key
         self._seen: OrderedDict[str, float] = OrderedDict()  # by person, when they were last active
@@ -67,7 +67,7 @@ class Accounts:
         if asker and asker.id == person and asker.kind == "device":
             return Person(person, found.name, "")
         devices = [key for key in await self.records.keys(person) if key.kind == "device"]
-        if len(devices) >= MOST:  # nobody is locked out: the one not used for longest goes
+        if len(devices) >= self._most_keys:  # nobody is locked out: the one not used for longest goes
             await self.revoke_key(person, min(devices, key=lambda key: (key.used, key.created)).id)
         key, new_token = _new_key(person, "device", label)
         await self.records.add_key(key)
@@ -90,7 +90,7 @@ class Accounts:
         """Remember that this person was active just now."""
         self._seen[person] = time.monotonic()
         self._seen.move_to_end(person)
-        if len(self._seen) > CACHED:
+        if len(self._seen) > KEYS_CACHED:
             self._seen.popitem(last=False)
 
     def seconds_since_seen(self, person: str) -> float:
@@ -117,8 +117,8 @@ class Accounts:
     async def add_key(self, member: Identity, kind: KeyKind, label: str) -> FreshKey:
         """Make a key for recovery or for a program; Illegal if there are too many."""
         same = [key for key in await self.records.keys(member.id) if key.kind == kind]
-        if len(same) >= MOST:
-            raise Illegal("people", f"You have {MOST} keys of this kind. Revoke one first.")
+        if len(same) >= self._most_keys:
+            raise Illegal("people", f"You have {self._most_keys} keys of this kind. Revoke one first.")
         key, token = _new_key(member.id, kind, checked_name(label) if label else "")
         await self.records.add_key(key)
         return FreshKey(_shown(key, ""), token)
@@ -147,14 +147,14 @@ class Accounts:
         if not token.isascii() or not token.isprintable() or len(token) > 200 or not id:
             return None
         held = self._cache.get(id)
-        if held is None or time.monotonic() - held.at > FRESH:
+        if held is None or time.monotonic() - held.at > self._cache_seconds:
             found = await self.records.key(id)
             if found is None:
                 self._cache.pop(id, None)
                 return None
             held = self._cache[id] = _CachedKey(found, time.monotonic())
         self._cache.move_to_end(id)
-        if len(self._cache) > CACHED:
+        if len(self._cache) > KEYS_CACHED:
             self._cache.popitem(last=False)
         return held.found if hmac.compare_digest(held.found.key.hash, token_hash(token)) else None
 

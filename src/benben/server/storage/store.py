@@ -76,7 +76,7 @@ class Store(Writer):
         found = await self._tables(sql.select(*TABLE_COLUMNS).where(tables.c.code == code))
         return found[0] if found else None
 
-    async def tables_of(self, person: str, most: int = 50) -> list[TableRow]:
+    async def tables_of(self, person: str, most: int) -> list[TableRow]:
         """The tables of one person: waiting and playing ones first, then by time."""
         return await self._tables(
             sql.select(*TABLE_COLUMNS)
@@ -86,7 +86,7 @@ class Store(Writer):
             .limit(most)
         )
 
-    async def open_tables(self, codes: Sequence[str], most: int = 50) -> list[TableRow]:
+    async def open_tables(self, codes: Sequence[str], most: int) -> list[TableRow]:
         """The tables among these that are public and wait for players, the oldest first."""
         return await self._tables(
             sql.select(*TABLE_COLUMNS)

@@ -12,7 +12,7 @@ from benben.server.storage.statements import due_statement, ending_statement
 from benben.server.storage.store import TABLE_COLUMNS, Store
 
 
-async def playing_tables(store: Store, person: str, most: int = 500) -> list[TableRow]:
+async def playing_tables(store: Store, person: str, most: int) -> list[TableRow]:
     """Tables of this person whose match runs, the newest first."""
     found = await store.fetch(
         sql.select(*TABLE_COLUMNS)

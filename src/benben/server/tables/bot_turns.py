@@ -59,7 +59,7 @@ class Prompter:
         room = self.room
         players = [one for one in room.listeners if room.desk.seats_of(one.person)]
         parts = [PAUSES[one.pace] for one in players or room.listeners]
-        return round(room.lobby.pace * max(parts, default=1.0))
+        return round(room.services.pace_ms * max(parts, default=1.0))
 
     @property
     def asked(self) -> bool:
@@ -79,7 +79,7 @@ class Prompter:
     def prod(self, since: Millis) -> None:
         """Asks every bot that is to act and does not think about it yet."""
         desk = self.room.desk
-        if desk.status != "playing" or desk.turn == CHANCE or not self.room.keeping.mine:
+        if desk.status != "playing" or desk.turn == CHANCE or not self.room.ownership.owned_here:
             return
         for seat in desk.due:
             if not desk.levels[seat]:
@@ -92,7 +92,7 @@ class Prompter:
                 self.room.spawn(self._think(seat, moment, since, v))
 
     async def _think(self, seat: Seat, moment: int, since: Millis, v: Any) -> None:
-        desk, ask = self.room.desk, self.room.lobby.workers.ask
+        desk, ask = self.room.desk, self.room.services.workers.ask
         try:
             action, pace = await ask(
                 tasks.choose, desk.game.name, desk.level(seat), v, seat, desk.game.version
@@ -102,6 +102,6 @@ class Prompter:
             await asyncio.sleep(AGAIN)
             self._asked.pop(seat, None)
         else:
-            pause = self.room.lobby.pace and (pace or self.pause)
+            pause = self.room.services.pace_ms and (pace or self.pause)
             self._answers[seat] = Answer(moment, action, since + pause)
         self.room.wake()

@@ -96,7 +96,7 @@ class Voice:
     def show(self, message: wire.FromServer) -> None:
         """Something that is not kept, to all who listen now, wherever they are connected."""
         self.show_bytes(encoded(message))
-        self.room.keeping.show(encoded(message))
+        self.room.ownership.share_message(encoded(message))
 
     def show_bytes(self, message: bytes) -> None:
         for each in self.room.listeners:
@@ -118,7 +118,7 @@ class Voice:
         self.tell_table()
 
     def tell_table(self, but: Listener | None = None) -> None:
-        self.room.keeping.share()
+        self.room.ownership.share_presence()
         made: dict[str | None, bytes] = {}
         there = self.room.there
         self.room.told_gone(there.gone)

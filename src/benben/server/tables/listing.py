@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
@@ -12,35 +11,41 @@ from benben.server.storage import table_queries
 from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity, LogRow, TableRow
 from benben.server.tables import log, visibility
+from benben.server.tables.open_tables import OpenTables
+from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.state import Desk, Waits
-
-if TYPE_CHECKING:
-    from benben.server.hub import Lobby
-
-MOST = 50  # tables of somebody that are listed
-PAGE = 20  # finished matches that are listed at once
 
 
 class Lists:
     """A table that is loaded is shown as it is, the others at a glance: nothing is loaded for a list."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
+    def __init__(self, rooms: RoomRegistry, open_tables: OpenTables) -> None:
+        self._rooms, self._store, self._open_tables = rooms, rooms.services.store, open_tables
+        limits = rooms.services.limits
+        self._most, self._page, self._searched = (
+            limits.tables_listed,
+            limits.history_page,
+            limits.tables_searched,
+        )
 
     async def tables_of(self, member: Identity) -> list[wire.Table]:
         """Those that wait for this person first, then the other running ones, then the finished."""
-        found = await self._lobby.store.tables_of(member.id, MOST)
-        if len(found) == MOST and found[-1].status != "over":  # one that was left out may wait for longest
+        found = await self._store.tables_of(member.id, self._most)
+        if (
+            len(found) == self._most and found[-1].status != "over"
+        ):  # one that was left out may wait for longest
             known = {kept.code for kept in found}
-            running = await table_queries.playing_tables(self._lobby.store, member.id)
+            running = await table_queries.playing_tables(self._store, member.id, self._searched)
             found += [kept for kept in running if kept.code not in known]
         shown = await self._shown(found, member.id)
         order = {"playing": 1, "waiting": 1, "over": 2}
-        return sorted(shown, key=lambda table: 0 if table.due or table.asked else order[table.status])[:MOST]
+        return sorted(shown, key=lambda table: 0 if table.due or table.asked else order[table.status])[
+            : self._most
+        ]
 
     async def open_tables(self, person: str | None) -> list[wire.Table]:
         """Public ones where the host is there and somebody may still sit down, the oldest first."""
-        found = await self._lobby.store.open_tables(self._lobby.open_tables.codes)
+        found = await self._store.open_tables(self._open_tables.codes, self._most)
         shown = await self._shown(found, person, hosts_there=True)
         return [
             table
@@ -51,7 +56,9 @@ class Lists:
 
     async def turns(self, member: Identity) -> list[wire.Turn]:
         """The matches with other people that wait for this person."""
-        found = await self._shown(await table_queries.playing_tables(self._lobby.store, member.id), member.id)
+        found = await self._shown(
+            await table_queries.playing_tables(self._store, member.id, self._searched), member.id
+        )
         return [
             wire.Turn(
                 table.code,
@@ -66,8 +73,8 @@ class Lists:
 
     async def history(self, member: Identity, before: tuple[int, str] | None) -> wire.History:
         """What came of the matches of this person, a page at a time."""
-        found = await table_queries.finished_tables(self._lobby.store, member.id, before, PAGE + 1)
-        page, more = found[:PAGE], len(found) > PAGE
+        found = await table_queries.finished_tables(self._store, member.id, before, self._page + 1)
+        page, more = found[: self._page], len(found) > self._page
         endings = {kept.code: await self._ending(kept) for kept, _ in page}
         tables = {table.code: table for table in await self._shown([kept for kept, _ in page], member.id)}
         matches = []
@@ -84,32 +91,32 @@ class Lists:
         if kept.ending:
             return visibility.read_ending(kept.ending)
         try:
-            desk = await self._lobby.desk(kept.code)
+            desk = await self._rooms.state(kept.code)
             ending = visibility.ending(desk) if desk else None
         except (Illegal, Unreadable):
             return None
         if ending is not None:
-            await table_queries.set_ending(self._lobby.store, kept.code, visibility.written_ending(ending))
+            await table_queries.set_ending(self._store, kept.code, visibility.written_ending(ending))
         return ending
 
     async def glance(self, code: str) -> Desk | None:
         """Who sits at a table and whom it waits for, without loading its room; None if there is none."""
-        room = self._lobby.loaded(code)
+        room = self._rooms.loaded(code)
         if room is not None:
             return room.desk
-        kept = await self._lobby.store.table(code)
+        kept = await self._store.table(code)
         if kept is None:
             return None
-        heads = (await self._lobby.store.log([code], log.HEAD))[code]
+        heads = (await self._store.log([code], log.HEAD))[code]
         return (await self._glances([kept], {code: heads}))[code]
 
     async def _shown(
         self, found: Sequence[TableRow], person: str | None, hosts_there: bool = False
     ) -> list[wire.Table]:
         """A loaded table as it is, the others at a glance, where nobody is there but perhaps the host."""
-        rooms = {kept.code: self._lobby.loaded(kept.code) for kept in found}
+        rooms = {kept.code: self._rooms.loaded(kept.code) for kept in found}
         away = [kept for kept in found if rooms[kept.code] is None]
-        heads = await self._lobby.store.log([kept.code for kept in away], log.HEAD)
+        heads = await self._store.log([kept.code for kept in away], log.HEAD)
         desks = await self._glances(away, heads)
         shown = []
         for kept in found:
@@ -124,14 +131,14 @@ class Lists:
         self, found: Sequence[TableRow], heads: Mapping[str, Sequence[LogRow]]
     ) -> dict[str, Desk | None]:
         """None for a table of a game, or of an edition of it, that is no longer here."""
-        lengths = await self._lobby.store.lengths([kept.code for kept in found if kept.status == "playing"])
+        lengths = await self._store.lengths([kept.code for kept in found if kept.status == "playing"])
         desks: dict[str, Desk | None] = {}
         stale: dict[str, str] = {}
         for kept in found:
             try:
                 waits = Waits.read(kept.due, lengths.get(kept.code))
                 if kept.status == "playing" and waits is None:
-                    desk = await self._lobby.desk(kept.code)
+                    desk = await self._rooms.state(kept.code)
                     if desk is not None:
                         stale[kept.code] = desk.mark
                     desks[kept.code] = desk
@@ -141,7 +148,7 @@ class Lists:
                 desks[kept.code] = None
         if stale:
             with suppress(StorageError):  # it can be worked out anew
-                await table_queries.set_due(self._lobby.store, stale)
+                await table_queries.set_due(self._store, stale)
         return desks
 
 

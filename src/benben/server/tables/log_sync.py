@@ -20,7 +20,7 @@ _log = logging.getLogger("benben")
 async def follow(room: Room) -> bool:
     """Takes and tells the entries that another process wrote. Answers whether there were any."""
     desk = room.desk
-    entries = await room.lobby.store.lines_from(desk.code, desk.length)
+    entries = await room.services.store.lines_from(desk.code, desk.length)
     last: Step | None = None
     stood: int | None = None  # rows before those that are still to be told
     for entry in entries:
@@ -51,7 +51,7 @@ async def follow(room: Room) -> bool:
     if stood is not None:
         room.voice.news(stood)
     if entries:
-        room.keeping.followed = desk.length
+        room.ownership.foreign_length = desk.length
     return bool(entries)
 
 
@@ -80,4 +80,4 @@ async def refreshed(room: Room) -> bool:
 
 async def outdated(room: Room) -> bool:
     """The same, before something is refused; asked only where there may be others."""
-    return room.lobby.herald is not None and await refreshed(room)
+    return room.services.shared and await refreshed(room)

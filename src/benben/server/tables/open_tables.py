@@ -5,13 +5,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from benben.server.tables import presence
-
-if TYPE_CHECKING:
-    from benben.server.hub import Lobby
-    from benben.server.tables.room import Room
+from benben.server.tables.registry import RoomRegistry
+from benben.server.tables.room import Room
 
 
 def is_host_connected(room: Room) -> bool:
@@ -27,15 +24,17 @@ def _is_open(room: Room) -> bool:
 class OpenTables:
     """The open tables that one process knows to have their host there."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
+    def __init__(self, rooms: RoomRegistry) -> None:
+        self._rooms = rooms
         # By table and by process: monotonic time when the host was last there; infinite while the host is.
         self._elsewhere: dict[str, dict[int, float]] = {}
 
     @property
     def codes(self) -> list[str]:
         self._drop_departed()
-        found = [room.desk.code for room in self._lobby.rooms() if _is_open(room) and room.host_is_here]
+        found = [
+            room.desk.code for room in self._rooms.loaded_rooms() if _is_open(room) and room.host_is_here
+        ]
         return list({*found, *self._elsewhere})
 
     def hear_of_host(self, process: int, code: str, here: bool) -> None:

@@ -18,7 +18,6 @@ from benben.server.tables.codes import code_of
 from benben.server.tables.log import Brought, Place, Plan, Sat
 from benben.server.wire import LONGEST, ClockPlan
 
-ENTRIES = 20_000  # of a record that is brought; a long match has some hundred
 NAME = 40  # letters of a name
 ATTEMPTS = 8  # codes tried; another table hardly ever has the first
 
@@ -39,12 +38,12 @@ class Refused(NamedTuple):
     finished: bool  # False: a sound record, but of a match that is not over
 
 
-def made(text: bytes) -> Table | Refused:
+def made(text: bytes, most_entries: int) -> Table | Refused:
     """In a worker: the table of a record that somebody sent, or why there can be none."""
     try:
         found = record.read(text)
-        if len(found.entries) > ENTRIES:
-            return Refused(f"A record that is brought here has {ENTRIES:,} entries at most.", True)
+        if len(found.entries) > most_entries:
+            return Refused(f"A record that is brought here has {most_entries:,} entries at most.", True)
         _check_names(found)
         verdict = record.verify(found, games.load)
     except Unreadable as fault:

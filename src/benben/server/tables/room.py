@@ -13,13 +13,13 @@ import traceback
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from benben.core.contract import CHANCE, Event, Illegal, Millis, Seat
 from benben.core.entries import Entry, Reseated
 from benben.server import wire
 from benben.server.counters import meter
-from benben.server.limits import Bucket
+from benben.server.limits import TokenBucket
 from benben.server.storage.errors import StaleDecision, StorageError, WriteConflict
 from benben.server.storage.rows import Identity, LogRow
 from benben.server.storage.statements import Change
@@ -30,12 +30,9 @@ from benben.server.tables.deadlines import LATE
 from benben.server.tables.mailbox import Inbox
 from benben.server.tables.pending import Deed, chance, judged, numbered
 from benben.server.tables.presence import Attendance
+from benben.server.tables.services import RoomServices
 from benben.server.tables.state import Desk, beat
 from benben.server.tables.subscriber import Listener
-
-if TYPE_CHECKING:
-    from benben.server.cluster.ownership import Keeping
-    from benben.server.hub import Lobby
 
 HAND = 20_000  # ms until a throw happens by itself, if its player is away or a clock runs
 AGAIN = 2.0  # seconds until something that failed is tried again
@@ -57,12 +54,13 @@ class Asker(Protocol):
 
 
 class Room:
-    def __init__(self, lobby: Lobby, desk: Desk) -> None:
-        self.lobby = lobby
+    def __init__(self, services: RoomServices, desk: Desk, unload: Callable[[Room], None]) -> None:
+        self.services = services
         self.desk = desk
+        self._unload = unload  # called when the room has ended
         self.listeners: list[Listener] = []
         self.here: frozenset[str] = frozenset()  # people who are connected, wherever
-        self.talkers: dict[str, Bucket] = {}  # by person
+        self.talkers: dict[str, TokenBucket] = {}  # by person
         self.stopped = False
         self._inbox: Inbox[tuple[Errand, Asker | None]] = Inbox()
         self._timer: asyncio.TimerHandle | None = None
@@ -72,11 +70,11 @@ class Room:
         self.voice = Voice(self)
         self._held = 0.0  # nothing is tried by itself before this moment
         self._left = time.monotonic()  # when the last listener went, or somebody asked for the room
-        self._attendance = Attendance(desk.code, lobby.departures, lobby.patience)
+        self._attendance = Attendance(desk.code, services.departures, services.patience_seconds)
         self._set_time(sleep.resumed(desk, deadlines.soonest(desk)))
         if desk.status == "playing":
             self._prepare()
-        self.keeping: Keeping = lobby.ownership(self)
+        self.ownership = services.new_ownership(self)
         self._task = asyncio.create_task(self._run(), name=f"room {desk.code}")
         self._task.add_done_callback(self._ended)
 
@@ -131,7 +129,7 @@ class Room:
     def count(self) -> None:
         """Somebody came or went, here or at another process."""
         here = frozenset(listener.person for listener in self.listeners if listener.person)
-        self.here = here | self.keeping.elsewhere
+        self.here = here | self.ownership.people_elsewhere
 
     @property
     def host_is_here(self) -> bool:
@@ -142,7 +140,7 @@ class Room:
     @property
     def there(self) -> visibility.Presence:
         there = self._attendance.presence(self.desk, self.listeners, self.here)
-        return there._replace(watching=there.watching + self.keeping.watching)
+        return there._replace(watching=there.watching + self.ownership.watchers_elsewhere())
 
     def miss(self, persons: Iterable[str]) -> None:
         """They were here a moment ago."""
@@ -189,7 +187,7 @@ class Room:
         except WriteConflict as lost:
             if tries and (isinstance(lost, StaleDecision) or await log_sync.refreshed(self)):
                 if tries < TRIES:  # not for the first time
-                    self.keeping.beg()
+                    self.ownership.request_turn()
                 await self._attempt(errand, answer, tries - 1)
             else:
                 self._held = time.monotonic() + AGAIN
@@ -223,7 +221,7 @@ class Room:
         if not task.cancelled() and task.exception():
             _log.error("table %s: the room broke down", self.desk.code, exc_info=task.exception())
             self._cancel()
-            self.lobby.put_away(self)
+            self._unload(self)
             for listener in self.listeners:
                 listener.close("This table had to be closed for a moment. Please come back.")
 
@@ -246,7 +244,7 @@ class Room:
     def _unhurried(self) -> bool:
         """Nothing happens by itself: people alone play, without a clock, and all are here."""
         desk = self.desk
-        plain = desk.timeless and not self.prompter.asked and self.keeping.mine and not desk.has_bots
+        plain = desk.timeless and not self.prompter.asked and self.ownership.owned_here and not desk.has_bots
         nature = desk.turn == CHANCE and desk.hand is None
         return plain and not nature and desk.status == "playing" and desk.people <= self.here
 
@@ -256,7 +254,7 @@ class Room:
 
     def _delay(self) -> float | None:
         """Seconds until something happens without a message; None: nothing will."""
-        desk, mine = self.desk, self.keeping.mine
+        desk, mine = self.desk, self.ownership.owned_here
         moments: list[Millis] = []
         if desk.status == "playing" and (mine or self.listeners):
             late = 0 if mine else LATE
@@ -270,19 +268,19 @@ class Room:
         if moments:
             delays.append(max((min(moments) - self.now) / 1000, self._held - time.monotonic(), 0))
         if self._unkept():
-            delays.append(max(self.keeping.overdue - time.monotonic(), 0))
+            delays.append(max(self.ownership.claim_again_at() - time.monotonic(), 0))
         if self.listeners:
             told = self._attendance.told  # who has just gone and was not told of is told now
             away = self._attendance.away(desk, self.here)
             delays += [max(left, 0) for seat, left in away if left > 0 or seat not in told]
         elif not (any(moment - self.now <= sleep.FAR for moment in moments) or (mine and self.prompter.busy)):
-            delays.append(max(self._left + self.lobby.idle - time.monotonic(), 0))
+            delays.append(max(self._left + self.services.idle_seconds - time.monotonic(), 0))
         return min(delays, default=None)
 
     def _unkept(self) -> bool:
         """A bot is to act, and another process is to ask it."""
         desk = self.desk
-        if self.keeping.mine or not self.listeners or desk.status != "playing":
+        if self.ownership.owned_here or not self.listeners or desk.status != "playing":
             return False
         return any(desk.level(seat) for seat in desk.due)
 
@@ -307,9 +305,9 @@ class Room:
     async def _tick(self) -> None:
         """Does what is due by now without a message."""
         at, desk = self.now, self.desk
-        if self._unkept() and time.monotonic() >= self.keeping.overdue:
-            await self.keeping.claim()
-        if not self.keeping.mine:  # the keeper goes first
+        if self._unkept() and time.monotonic() >= self.ownership.claim_again_at():
+            await self.ownership.claim()
+        if not self.ownership.owned_here:  # the keeper goes first
             at -= LATE
         await self.catch_up(at)
         if self.gone != self._attendance.told:
@@ -323,7 +321,7 @@ class Room:
                 await self.enter(chance(desk, at))
         else:
             for seat, one in self.prompter.ready:
-                if at >= one.at and self.keeping.mine:
+                if at >= one.at and self.ownership.owned_here:
                     self.prompter.forget(seat)
                     try:
                         await self.enter(Event(max(at, desk.match.at), seat, one.action))
@@ -333,26 +331,26 @@ class Room:
                     return
         if self._deserted and self.quiet:
             expiry = deadlines.soonest(desk)
-            if self.keeping.mine and expiry is not None:
-                await self.lobby.store.commit([sleep.asleep(desk.code, self.now, expiry)])
-            await self.keeping.release()
+            if self.ownership.owned_here and expiry is not None:
+                await self.services.store.commit([sleep.asleep(desk.code, self.now, expiry)])
+            await self.ownership.release()
             if not self._deserted:  # somebody came at this very moment
-                await self.keeping.claim()
+                await self.ownership.claim()
                 return
             self.stopped = True
             self._cancel()
-            self.lobby.put_away(self)
+            self._unload(self)
 
     @property
     def _deserted(self) -> bool:
         """Nobody is here, and for a while nobody came."""
-        long = time.monotonic() - self._left >= self.lobby.idle
+        long = time.monotonic() - self._left >= self.services.idle_seconds
         return long and not self.listeners and self._inbox.empty()
 
     @property
     def quiet(self) -> bool:
         """Nothing will happen here by itself, at least not soon."""
-        if self.desk.status != "playing" or not self.keeping.mine:
+        if self.desk.status != "playing" or not self.ownership.owned_here:
             return True
         expiry = deadlines.soonest(self.desk)
         soon = expiry is not None and expiry - self.now <= sleep.FAR
@@ -361,7 +359,11 @@ class Room:
     @property
     def passed(self) -> Change | None:
         """To be written down, where a clock runs that is watched here."""
-        if self.desk.status != "playing" or not self.keeping.mine or deadlines.soonest(self.desk) is None:
+        if (
+            self.desk.status != "playing"
+            or not self.ownership.owned_here
+            or deadlines.soonest(self.desk) is None
+        ):
             return None
         return sleep.awake(self.desk.code, self.now)
 
@@ -399,7 +401,7 @@ class Room:
         Lines that lead to it, such as the last consent, stand before it.
         """
         deed, changes = judged(self.desk, entry, listener, id, before)
-        await self.lobby.store.commit(changes)
+        await self.services.store.commit(changes)
         self._stands(deed)
 
     def enter_at_once(
@@ -410,7 +412,7 @@ class Room:
         Illegal if it may not follow. `then` hears what hindered it, or that nothing did.
         """
         deed, changes = judged(self.desk, entry, listener, id)
-        self.lobby.store.commit_nowait(changes, partial(self._stored, deed, then))
+        self.services.store.commit_nowait(changes, partial(self._stored, deed, then))
         self._inbox.hold()
 
     def _stored(
@@ -447,7 +449,7 @@ class Room:
             self.voice.tell_table()
         if status == "over":
             self.tell_watchers()
-        self.lobby.hooks.heed(self)
+        self.services.observer.table_changed(self)
 
     def tell_watchers(self) -> None:
         """After the end players may read what those who looked on said."""
@@ -458,16 +460,16 @@ class Room:
         """Whoever thought about a seat that changed hands need not go on."""
         if isinstance(entry, Reseated):
             self.prompter.forget(entry.by)
-            self.keeping.note()
+            self.ownership.note_bots()
 
     def begin(self) -> None:
         """The match has just begun; what nature does before anybody acts comes with the next tick."""
         self._set_time(0)
         self._attendance.begin()
         self._prepare()
-        self.keeping.begin()
+        self.ownership.begin()
         self.voice.news(0)
-        self.lobby.hooks.heed(self)
+        self.services.observer.table_changed(self)
 
     def _prepare(self) -> None:
         """What takes long and will be needed is worked out in a thread; nature waits for it, but not long."""
@@ -495,7 +497,7 @@ class Room:
     ) -> list[LogRow]:
         """The lines, stored under the next numbers; the message's id goes with the first."""
         kept = numbered(self.desk, lines, member, id)
-        await self.lobby.store.append(self.desk.code, kept, status, sitter, beside)
+        await self.services.store.append(self.desk.code, kept, status, sitter, beside)
         return kept
 
     # What others wrote

@@ -10,10 +10,8 @@ import msgspec
 
 from benben.server import wire
 from benben.server.counters import meter
+from benben.server.settings import Limits
 from benben.server.storage.rows import Identity
-
-WAITING = 256  # messages that may wait for a slow client
-WEIGHT = 8 * 1024 * 1024  # bytes of them; whatever its size, one more may come
 
 _encoder = msgspec.json.Encoder()
 
@@ -25,15 +23,17 @@ def encoded(message: wire.FromServer) -> bytes:
 class Listener:
     """What it is to be sent waits in its outbox. If that is full, the client is dropped and may come back."""
 
-    def __init__(self, member: Identity | None) -> None:
+    def __init__(self, member: Identity | None, limits: Limits) -> None:
         self.member = member
         self.person = member.id if member else None
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(limits.queued_messages)
         self.at_once: Callable[[bytes], bool] | None = None  # sends without the outbox; False if it must wait
         self.behind = 0  # messages for the outbox that a socket has not sent yet; a stream does not count
         self.weight = 0  # bytes of what waits
+        self._most_messages, self._most_bytes = limits.queued_messages, limits.queued_bytes
         self.closed = False
         self.heard = 0  # messages
+        self.refused = False  # one of them was answered with Refused
         self.asking = False  # for a hint
         self.pace: wire.BotPace = "normal"  # how fast bots are to play
         self.rating = asyncio.Lock()  # one rating at a time
@@ -44,6 +44,7 @@ class Listener:
     def send(self, message: wire.FromServer) -> None:
         if type(message) is wire.Refused:
             meter.refusals += 1
+            self.refused = True
         self.send_bytes(encoded(message))
 
     def send_bytes(self, message: bytes) -> None:
@@ -51,7 +52,7 @@ class Listener:
             return
         if self.behind == 0 and self.at_once is not None and self.at_once(message):
             return
-        if self.weight <= WEIGHT and not self.outbox.full():
+        if self.weight <= self._most_bytes and not self.outbox.full():
             self.outbox.put_nowait(message)
             self.behind += 1
             self.weight += len(message)
@@ -65,7 +66,7 @@ class Listener:
         """Says why, then ends."""
         if not self.closed:
             self.closed = True
-            while self.outbox.qsize() > WAITING - 2:
+            while self.outbox.qsize() > self._most_messages - 2:
                 self.outbox.get_nowait()
             self.outbox.put_nowait(encoded(wire.Closing(sentence)))
             self.outbox.put_nowait(None)

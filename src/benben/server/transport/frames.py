@@ -1,9 +1,9 @@
-"""Whole text frames, read and written without a detour.
+"""WebSocket frames: whole text frames are read and written here, without a queue or a task.
 
-Nearly all that comes and goes on a socket are short text frames. They are taken apart and put together here,
-and go straight to and from whoever attends the connection: no queue, no task that wakes up, no copy.
-Everything else (the handshake, pings, closes, frames in pieces, faults) is left to the libraries that do it
-well. A client that sends a message in pieces is served by them alone from then on, so that nothing overtakes.
+Nearly all that comes and goes on a socket are short text frames. They are parsed and made here, and go
+straight to and from the receiver of the connection: no queue, no task that wakes up, no copy. Everything else
+(the handshake, pings, closes, frames in pieces, errors) is left to the libraries, which do it well. A client
+that sends a message in pieces is served by them alone from then on, so that the order is kept.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ try:
 except ImportError:
     from websockets.utils import apply_mask
 
-EXTENSION = "benben.frames"  # under this name a connection finds the Frames it runs on
+FRAMES_EXTENSION = "benben.frames"  # under this name a connection finds the Frames it runs on
 
-TOGETHER = 32 * 1024  # bytes that may wait for the end of a turn of the loop
+FLUSH_BYTES = 32 * 1024  # that may wait for the end of a turn of the event loop
 
 _OPEN = State.OPEN
 _TEXT = 0x81  # the first byte of a whole text frame
@@ -29,88 +29,90 @@ _CONTROL = (0x88, 0x89, 0x8A)  # of a close, a ping and a pong
 
 
 class Frames(WebSocketsSansIOProtocol):
-    take: Callable[[str], None] | None = None  # who attends; None: messages wait to be received
+    """One connection, as the server's protocol."""
+
+    receiver: Callable[[str], None] | None = None  # gets each message; None: messages wait in the queue
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._rest = b""  # of a frame that has not all come
-        self._plain = False  # all is left to the libraries
-        self._held = False  # reading is paused by who attends
-        self._out: list[bytes] = []  # frames of this turn of the loop; they go out together
+        self._partial = b""  # the beginning of a frame that has not come whole
+        self._by_library = False  # all is left to the libraries
+        self._paused = False  # reading is paused by the receiver
+        self._out: list[bytes] = []  # frames of this turn of the event loop; they go out together
         self._size = 0  # of them
-        self._full = False  # the line takes no more for now
+        self._full = False  # the connection takes no more for now
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][EXTENSION] = {"frames": self}
+            self.scope["extensions"][FRAMES_EXTENSION] = {"frames": self}
 
     # Reading
 
-    def attend(self, take: Callable[[str], None]) -> None:
-        """From now on whole text frames go to `take`, unless others still wait to be received."""
-        self.take = take
+    def attach(self, receiver: Callable[[str], None]) -> None:
+        """Give whole text frames to `receiver` from now on, unless others still wait in the queue."""
+        self.receiver = receiver
         if not self.queue.empty():
-            self._plain = True
-            rest, self._rest = self._rest, b""  # of the one after those
+            self._by_library = True
+            rest, self._partial = self._partial, b""  # the beginning of the frame after those
             super().data_received(rest)
 
     def data_received(self, data: bytes) -> None:
         if self._full:
-            self._read(False)
+            self._set_reading(False)
         if not self.handshake_complete:
             # What comes before the answer to the handshake may end within a frame.
-            self._plain = self._plain or self.handshake_initiated or not data.endswith(b"\r\n\r\n")
-        if self._plain or not self.handshake_complete:
+            self._by_library = self._by_library or self.handshake_initiated or not data.endswith(b"\r\n\r\n")
+        if self._by_library or not self.handshake_complete:
             super().data_received(data)
-        elif self._rest or self._held or not 6 <= len(data) < 132 or data[1] != 0x80 + len(data) - 6:
-            self._rest = self._rest + data if self._rest else data
-            self._cut()
-        else:  # one short frame and nothing else: so nearly all come
-            self._heed(data, 0, 6, len(data))
+        elif self._partial or self._paused or not 6 <= len(data) < 132 or data[1] != 0x80 + len(data) - 6:
+            self._partial = self._partial + data if self._partial else data
+            self._split()
+        else:  # one short frame and nothing else, as nearly always
+            self._handle_frame(data, 0, 6, len(data))
 
-    def _cut(self) -> None:
-        """Heeds the frames that have all come."""
-        buffer, at = self._rest, 0
-        while not self._held and not self._plain and (found := _frame(buffer, at)) is not None:
+    def _split(self) -> None:
+        """Handle the frames that have come whole."""
+        buffer, at = self._partial, 0
+        while not self._paused and not self._by_library and (found := _frame_span(buffer, at)) is not None:
             start, end = found
             if end - start > self.config.ws_max_size:
-                self._plain = True
+                self._by_library = True
             elif end > len(buffer):
                 break
             else:
-                self._heed(buffer, at, start, end)
+                self._handle_frame(buffer, at, start, end)
                 at = end
-        self._rest = buffer[at:]
-        if self._plain and self._rest:
-            rest, self._rest = self._rest, b""
+        self._partial = buffer[at:]
+        if self._by_library and self._partial:
+            rest, self._partial = self._partial, b""
             super().data_received(rest)
 
-    def _heed(self, buffer: bytes, at: int, start: int, end: int) -> None:
-        """One whole frame."""
-        if buffer[at] == _TEXT and buffer[at + 1] >= 0x80 and self.take and not self.close_sent:
+    def _handle_frame(self, buffer: bytes, at: int, start: int, end: int) -> None:
+        """Give one whole frame to the receiver, or to the library."""
+        if buffer[at] == _TEXT and buffer[at + 1] >= 0x80 and self.receiver and not self.close_sent:
             try:
                 text = apply_mask(buffer[start:end], buffer[start - 4 : start]).decode()
             except UnicodeDecodeError:
                 pass  # the library knows what to answer
             else:
-                self.take(text)
+                self.receiver(text)
                 return
-        if buffer[at] not in _CONTROL and self.take:
-            self._plain = True
+        if buffer[at] not in _CONTROL and self.receiver:
+            self._by_library = True
         super().data_received(buffer[at:end])
 
-    def hold(self, held: bool) -> None:
+    def pause(self, paused: bool) -> None:
         """Read no more for now, or go on."""
-        if held != self._held and not self.transport.is_closing():
-            self._held = held
-            self._read(not held)
-            if not held:
-                self._cut()
+        if paused != self._paused and not self.transport.is_closing():
+            self._paused = paused
+            self._set_reading(not paused)
+            if not paused:
+                self._split()
 
-    def _read(self, on: bool) -> None:
-        """Goes on reading, unless something still stands against it, or stops."""
-        on = on and not (self._full or self._held or self.read_paused)
+    def _set_reading(self, on: bool) -> None:
+        """Go on reading, unless there is still a reason not to, or stop."""
+        on = on and not (self._full or self._paused or self.read_paused)
         if on == self.transport.is_reading() or self.transport.is_closing():
             return
         if on:
@@ -120,8 +122,8 @@ class Frames(WebSocketsSansIOProtocol):
 
     # Writing
 
-    def send_at_once(self, message: bytes) -> bool:
-        """A text frame; False if it must wait, or nobody is there."""
+    def send_direct(self, message: bytes) -> bool:
+        """Send a text frame in this turn of the event loop; False if it must wait, or nobody is there."""
         if self._full or self.disconnected or self.conn.state is not _OPEN:
             return False
         size = len(message)
@@ -135,7 +137,7 @@ class Frames(WebSocketsSansIOProtocol):
             self.loop.call_soon(self._flush)
         self._out += (head, message)
         self._size += size
-        if self._size > TOGETHER:
+        if self._size > FLUSH_BYTES:
             self._flush()
         return True
 
@@ -150,12 +152,14 @@ class Frames(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         self._full = True
         super().pause_writing()
-        self._read(False)  # who takes nothing is not read: answers to its pings would pile up
+        self._set_reading(
+            False
+        )  # a client that takes nothing is not read: answers to its pings would pile up
 
     def resume_writing(self) -> None:
         self._full = False
         super().resume_writing()
-        self._read(True)
+        self._set_reading(True)
 
     async def send(self, message: Any) -> None:
         self._flush()
@@ -166,7 +170,7 @@ class Frames(WebSocketsSansIOProtocol):
         super().shutdown()
 
 
-def _frame(buffer: bytes, at: int) -> tuple[int, int] | None:
+def _frame_span(buffer: bytes, at: int) -> tuple[int, int] | None:
     """Where the body of the frame at this place begins and ends; None until its head has come."""
     head = len(buffer) - at
     if head < 2:

@@ -1,4 +1,4 @@
-"""What one connection says, message by message: checked before it is heard."""
+"""The messages of one connection, one after the other: each is checked before the room gets it."""
 
 from __future__ import annotations
 
@@ -12,69 +12,69 @@ import msgspec
 from benben.core.contract import Illegal, Millis
 from benben.server import wire
 from benben.server.counters import meter
-from benben.server.limits import Bucket
+from benben.server.limits import TokenBucket
+from benben.server.settings import Limits
 from benben.server.tables.commands import dispatch
 from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Listener
 from benben.server.transport.frames import Frames
 
-STRIKES = 10  # unreadable messages until the connection is ended
-WAITING = 8  # messages of one connection that wait for their turn, until no more are read
-BURST, RATE = 60, 20  # messages at once, and a second; who sends more is read more slowly
-PICTURES = 16  # of the past that cost as much as another message
-
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what a reader of JSON may raise
+DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what decoding JSON may raise
 
 decode = msgspec.json.Decoder(wire.FromClient).decode
 
 
-class _Marked(msgspec.Struct):
+class _WithId(msgspec.Struct):
     id: str = ""
 
 
-class Ended(Exception):
-    """The connection is over; the sentence says why."""
+class ConnectionEnded(Exception):
+    """The connection is to be closed; the sentence says why."""
 
     def __init__(self, sentence: str, code: int = 1008) -> None:
         super().__init__(sentence)
         self.code = code
 
 
-def surcharge(message: wire.FromClient) -> float:
-    """What it costs besides being a message: many pictures take long to draw."""
-    return message.many / PICTURES if isinstance(message, wire.Look) else 0.0
+def extra_cost(message: wire.FromClient, pictures_per_message: int) -> float:
+    """What a message costs besides being one: many pictures take long to draw."""
+    return message.many / pictures_per_message if isinstance(message, wire.Look) else 0.0
 
 
-class Reader:
-    """The messages of one connection, each heard when the one before it is answered."""
+class MessageReader:
+    """Gives the messages of one connection to its room, each when the one before it is answered."""
 
-    def __init__(self, room: Room, listener: Listener, frames: Frames | None) -> None:
+    def __init__(self, room: Room, listener: Listener, frames: Frames | None, limits: Limits) -> None:
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # with the reason
         self._room, self._listener, self._frames = room, listener, frames
-        self._bucket, self._strikes = Bucket(BURST, RATE), 0
+        self._bucket, self._unreadable = TokenBucket(limits.messages), 0
+        self._most_unreadable, self._most_waiting = limits.unreadable_messages, limits.unanswered_messages
+        self._pictures_per_message = limits.pictures_per_message
         self._waiting: deque[tuple[str | bytes, Millis]] = deque()  # with the moment it came
-        self._busy = False  # one is being heard
+        self._busy = False  # the room has one that is not answered
         self._message: wire.FromClient | None = None  # that one
         self._began = 0.0  # when
         self._free: asyncio.Future[None] | None = None
 
-    def take(self, text: str | bytes) -> None:
+    def receive(self, text: str | bytes) -> None:
+        """Take a message as it came; it may wait for those before it."""
         self._listener.heard += 1
         self._waiting.append((text, self._room.now))
         if not self._busy:
             self._next()
-        elif self._frames and len(self._waiting) >= WAITING:
-            self._frames.hold(True)
+        elif self._frames and len(self._waiting) >= self._most_waiting:
+            self._frames.pause(True)
 
-    async def free(self) -> None:
-        """Returns when all that was taken is answered."""
+    async def wait_until_free(self) -> None:
+        """Return when all messages are answered."""
         while self._busy:
             self._free = asyncio.get_running_loop().create_future()
             await self._free
 
     def end(self) -> None:
+        """Drop what still waits: the connection is closed."""
         self._waiting.clear()
-        self._busy = True  # nothing more is heard
+        self._busy = True  # nothing more is given to the room
         if not self.ended.done():
             self.ended.cancel()
 
@@ -84,45 +84,45 @@ class Reader:
             wait = self._bucket.wait()
             if wait:
                 self._busy = True
-                asyncio.get_running_loop().call_later(wait, self._late, text, at)
+                asyncio.get_running_loop().call_later(wait, self._handle_late, text, at)
             else:
-                self._hear(text, at)
+                self._handle(text, at)
         if not self._busy:
             if self._free and not self._free.done():
                 self._free.set_result(None)
             if self._frames:
-                self._frames.hold(False)
+                self._frames.pause(False)
 
-    def _late(self, text: str | bytes, at: Millis) -> None:
+    def _handle_late(self, text: str | bytes, at: Millis) -> None:
         if not self.ended.done():
             self._busy = False
-            self._hear(text, at)
+            self._handle(text, at)
             self._next()
 
-    def _hear(self, text: str | bytes, at: Millis) -> None:
+    def _handle(self, text: str | bytes, at: Millis) -> None:
         if self._listener.closed:  # sent away, though its client may not take the goodbye
             return
         try:
             message = decode(text)
-        except UNREADABLE as fault:
-            self._strikes += 1
-            if self._strikes >= STRIKES:
+        except DECODE_ERRORS as fault:
+            self._unreadable += 1
+            if self._unreadable >= self._most_unreadable:
                 self._busy = True
-                self.ended.set_exception(Ended("Too many messages could not be read."))
+                self.ended.set_exception(ConnectionEnded("Too many messages could not be read."))
             else:
                 sentence = f"That cannot be read: {fault}."
-                self._listener.send(wire.Refused(_id(text), "message", sentence, None))
+                self._listener.send(wire.Refused(_message_id(text), "message", sentence, None))
             return
         if isinstance(message, wire.Ping):
             self._listener.send(wire.Pong(message.sent, at))
             return
         if isinstance(message, wire.Look):
-            self._bucket.wait(surcharge(message))
+            self._bucket.wait(extra_cost(message, self._pictures_per_message))
         self._busy, self._message, self._began = True, message, time.perf_counter()
         if not dispatch.hear_at_once(self._room, self._listener, message, at, self):
             self._room.put(partial(dispatch.hear, self._room, self._listener, message, at), self)
 
-    # The room's answer to the message that is being heard
+    # The room's answer to the message that it has
 
     def done(self) -> bool:
         return not self._busy
@@ -139,9 +139,9 @@ class Reader:
         self.set_result(None)
 
 
-def _id(text: str | bytes) -> str:
+def _message_id(text: str | bytes) -> str:
     """The id of a message that cannot be read, if that much can be."""
     try:
-        return msgspec.json.decode(text, type=_Marked).id[:40]
-    except UNREADABLE:
+        return msgspec.json.decode(text, type=_WithId).id[:40]
+    except DECODE_ERRORS:
         return ""

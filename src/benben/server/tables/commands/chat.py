@@ -6,13 +6,11 @@ import unicodedata
 
 from benben.core.contract import Illegal, Millis
 from benben.server import wire
-from benben.server.limits import Bucket
+from benben.server.limits import TokenBucket
 from benben.server.storage.rows import Identity
 from benben.server.tables import log
 from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Listener
-
-BURST, RATE = 5, 0.5  # lines and signs at once, and a second
 
 
 async def say(room: Room, listener: Listener, wish: wire.Say, at: Millis) -> None:
@@ -51,7 +49,8 @@ def _talker(listener: Listener) -> Identity:
 
 
 def _spend(room: Room, member: Identity) -> None:
-    if not room.talkers.setdefault(member.id, Bucket(BURST, RATE)).allows():
+    bucket = room.talkers.setdefault(member.id, TokenBucket(room.services.limits.chat))
+    if not bucket.allows():
         raise Illegal("talk", "Slow down a little: too many lines at once.")
 
 

@@ -11,7 +11,7 @@ from benben.core.entries import Undone
 from benben.server import wire
 from benben.server.people.accounts import SIGNED_OUT
 from benben.server.storage.errors import StaleDecision, StorageError, WriteConflict
-from benben.server.tables import deadlines, log, log_sync, pending, visibility
+from benben.server.tables import creation, deadlines, log, log_sync, pending, visibility
 from benben.server.tables.commands import chat, proposals, seating
 from benben.server.tables.room import Asker, Room
 from benben.server.tables.subscriber import Listener
@@ -26,10 +26,10 @@ async def join(room: Room, listener: Listener) -> None:
         if newcomer:
             room.voice.tell_presence(listener)
         listener.send(room.voice.welcome(listener))
-        if listener.member and listener.member.key in room.lobby.revoked:
+        if listener.member and listener.member.key in room.services.revoked_keys:
             listener.close(SIGNED_OUT)
         if room.desk.seats_of(listener.person):
-            room.keeping.share()
+            room.ownership.share_presence()
     await proposals.give_back(room, listener.person)
 
 
@@ -37,11 +37,11 @@ async def leave(room: Room, listener: Listener) -> None:
     if listener in room.listeners:
         room.remove(listener)
         if listener.member:
-            room.lobby.people.note_activity(listener.member.id)
+            room.services.accounts.note_activity(listener.member.id)
         if listener.person not in room.here:
             room.voice.tell_presence(listener)
         if room.desk.seats_of(listener.person):
-            room.keeping.share()
+            room.ownership.share_presence()
 
 
 async def hear(room: Room, listener: Listener, message: wire.FromClient, at: Millis) -> None:
@@ -195,7 +195,7 @@ async def _rematch(room: Room, listener: Listener, id: str) -> None:
     if member is None or not desk.seats_of(member.id):
         raise Illegal("table", "Only those who played can ask for a rematch.")
     if desk.rematch is None:
-        code, changes = room.lobby.following(desk, member)
+        code, changes = creation.rematch(desk, member)
         stored = await room.append([log.Followed(code)], member, id, beside=changes)
         for entry in stored:
             desk.take(entry)
@@ -277,7 +277,7 @@ async def _hinted(room: Room, id: str, seat: Seat) -> wire.Hinted:
     game, s = room.desk.game, room.desk.match.state
     level = game.levels[-1].name
     v = game.views.view(s, seat)
-    ask = room.lobby.workers.ask_low_priority
+    ask = room.services.workers.ask_low_priority
     action, _ = await ask(tasks.choose, game.name, level, v, seat, game.version)
     return wire.Hinted(id, game.notation.name(s, action), _advice(game, level, v, seat, action))
 
@@ -294,7 +294,7 @@ def _advice(game: Game, level: str, v: Any, seat: Seat, action: Any) -> str:
 async def _rated(room: Room, id: str, seat: Seat) -> wire.Rated:
     game, m = room.desk.game, room.desk.match
     v = game.views.view(m.state, seat)
-    ask = room.lobby.workers.ask_low_priority
+    ask = room.services.workers.ask_low_priority
     best, exact, costs, sentence = await ask(tasks.rate, game.name, v, seat, game.version)
     named = {game.notation.name(m.state, action): cost for action, cost in costs}
     return wire.Rated(id, len(m.events), best, exact, named, sentence)

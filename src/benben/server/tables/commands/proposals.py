@@ -47,7 +47,7 @@ async def _keep(room: Room, listener: Listener, id: str, line: log.Line) -> None
     if len(room.desk.marks) > kept:  # somebody said no
         room.voice.news(kept)
     room.voice.tell_table()
-    room.lobby.hooks.heed(room)
+    room.services.observer.table_changed(room)
 
 
 async def give_back(room: Room, person: str | None) -> None:

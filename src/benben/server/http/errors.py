@@ -1,0 +1,102 @@
+"""Errors as answers: each becomes a Fault with a sentence. And the safety headers of every answer."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, ExceptionHandler, Message, Receive, Scope, Send
+
+from benben.core.contract import Illegal, Unreadable
+from benben.server import wire
+from benben.server.http.requests import HttpError, json_response
+from benben.server.storage.errors import StorageError
+from benben.server.tables.commands.dispatch import in_full
+
+SAFETY_HEADERS = {
+    "content-security-policy": "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
+    "style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",  # the code of a private table stands in the address
+    "x-frame-options": "DENY",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+_log = logging.getLogger("benben")
+
+
+class SafetyHeaders:
+    """Adds the safety headers to every answer, and answers an unexpected error with 500.
+
+    The log gets the place of such an error, never the content of the call.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                MutableHeaders(scope=message).update(SAFETY_HEADERS)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, guarded)
+        except Exception as fault:
+            where = "".join(traceback.format_tb(fault.__traceback__))
+            _log.error("%s\n%s", type(fault).__name__, where)
+            if scope["type"] == "http" and not begun:
+                sorry = _fault(500, "Something went wrong here. Nothing was changed.")
+                await sorry(scope, receive, guarded)
+
+
+def _fault(status: int, sentence: str, clause: str = "") -> Response:
+    return json_response(wire.Fault(sentence, clause), status)
+
+
+async def _on_http_error(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, HttpError)
+    _log.info("%s %d", request.method, fault.status)
+    return _fault(fault.status, fault.sentence, fault.clause)
+
+
+async def _on_illegal(_: Request, fault: Exception) -> Response:
+    assert isinstance(fault, Illegal)
+    return _fault(409, fault.sentence, fault.clause)
+
+
+async def _on_unreadable(_: Request, fault: Exception) -> Response:
+    assert isinstance(fault, Unreadable)
+    return _fault(400, in_full(fault))
+
+
+async def _on_storage_error(_: Request, fault: Exception) -> Response:
+    _log.warning("%s", fault)
+    return _fault(503, "This could not be stored, so nothing was changed. Please try again.")
+
+
+async def _on_framework_error(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, HTTPException)
+    known = {404: "There is nothing at this address.", 405: f"This address does not take {request.method}."}
+    response = _fault(fault.status_code, known.get(fault.status_code, "That cannot be done."))
+    response.headers.update(fault.headers or {})
+    return response
+
+
+HANDLERS: dict[type[Exception], ExceptionHandler] = {
+    HttpError: _on_http_error,
+    Illegal: _on_illegal,
+    Unreadable: _on_unreadable,
+    StorageError: _on_storage_error,
+    HTTPException: _on_framework_error,
+}

@@ -1,0 +1,182 @@
+"""The calls of the REST API: one table of their routes, handlers and descriptions."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MethodType
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from benben.server import wire
+from benben.server.http.api import Api
+from benben.server.http.openapi import JSON, TEXT, BodyKind, Call, document
+from benben.server.http.stream import LINES
+
+
+async def description(_: Api, __: Request) -> Response:
+    """The OpenAPI document."""
+    return Response(_encoded_document(), 200, {"cache-control": "no-cache"}, JSON)
+
+
+RECORD = "The record of a match, see docs/record.md."
+CALLS = (
+    Call("GET", "/openapi.json", description, "This description", {200: dict[str, Any]}),
+    Call(
+        "POST",
+        "/people",
+        Api.join,
+        "Take a name as a guest",
+        {201: wire.Person},
+        wire.NewPerson,
+        faults=(409,),
+    ),
+    Call("GET", "/me", Api.me, "Who am I, and where do I play?", {200: wire.Me}, token="must"),
+    Call("POST", "/me", Api.rename, "Take another name", {200: wire.Me}, wire.NewPerson, "must", (409,)),
+    Call(
+        "POST",
+        "/people/recover",
+        Api.recover,
+        "Be known on one more device",
+        {201: wire.Person},
+        wire.Recovery,
+        "may",
+    ),
+    Call("GET", "/me/turns", Api.turns, "Which matches wait for me?", {200: list[wire.Turn]}, token="must"),
+    Call(
+        "GET",
+        "/me/tables",
+        Api.history,
+        "My finished matches",
+        {200: wire.History},
+        token="must",
+        faults=(400,),
+        queries=("before",),
+    ),
+    Call("GET", "/me/keys", Api.keys, "My keys", {200: list[wire.PersonKey]}, token="must", faults=(409,)),
+    Call("POST", "/me/keys", Api.add_key, "Make a key", {201: wire.FreshKey}, wire.NewKey, "must", (409,)),
+    Call(
+        "DELETE",
+        "/me/keys/{id}",
+        Api.revoke,
+        "Revoke a key",
+        {200: list[wire.PersonKey]},
+        token="must",
+        faults=(404, 409),
+    ),
+    Call("GET", "/me/webhook", Api.hook, "My webhook", {200: wire.Hook}, token="must", faults=(409,)),
+    Call(
+        "PUT", "/me/webhook", Api.set_hook, "Set my webhook", {200: wire.Hook}, wire.NewHook, "must", (409,)
+    ),
+    Call(
+        "DELETE",
+        "/me/webhook",
+        Api.remove_hook,
+        "Remove my webhook",
+        {200: wire.Hook},
+        token="must",
+        faults=(409,),
+    ),
+    Call(
+        "POST",
+        "/me/webhook/test",
+        Api.test_hook,
+        "Send a test notice",
+        {200: wire.Hook},
+        token="must",
+        faults=(409,),
+    ),
+    Call("GET", "/games", Api.games, "The games, their options and bots", {200: list[wire.GameInfo]}),
+    Call("GET", "/games/{name}/rules", Api.rules, "The rulebook of a game", {200: wire.RuleBook}),
+    Call(
+        "POST",
+        "/games/{name}/options",
+        Api.options,
+        "What would such a table be?",
+        {200: wire.Fit},
+        dict[str, Any],
+    ),
+    Call(
+        "GET",
+        "/games/{name}/daily/{date}",
+        Api.daily,
+        "The puzzles of a day",
+        {200: list[wire.DailyPuzzle]},
+        faults=(400, 429),
+    ),
+    Call("POST", "/tables", Api.create, "Open a table", {201: wire.Table}, wire.NewTable, "must", (409,)),
+    Call(
+        "GET", "/tables", Api.tables, "Public tables with a free seat", {200: list[wire.Table]}, token="may"
+    ),
+    Call("GET", "/tables/{code}", Api.table, "A table", {200: wire.Table}, token="may"),
+    Call("POST", "/tables/{code}/sit", Api.sit, "Sit down", {200: wire.Table}, wire.Sit, "must", (409,)),
+    Call(
+        "GET",
+        "/tables/{code}/stream",
+        Api.stream,
+        "Everything that happens at a table, line by line, as the socket tells it",
+        {
+            200: BodyKind(
+                LINES, wire.FromServer, "One message a line, the first a Welcome. An empty line: alive."
+            )
+        },
+        token="may",
+    ),
+    Call(
+        "POST",
+        "/tables/{code}/messages",
+        Api.message,
+        "Send one message, as over the socket",
+        {200: wire.Done | wire.Hinted | wire.Rated | wire.Past | wire.Log | wire.Pong},
+        wire.FromClient,
+        "may",
+        (409,),
+        wire.Refused,
+    ),
+    Call(
+        "GET",
+        "/tables/{code}/record.txt",
+        Api.record_text,
+        "The record as text, once the match is over",
+        {200: BodyKind(TEXT, about=RECORD)},
+        faults=(409,),
+    ),
+    Call(
+        "GET",
+        "/tables/{code}/record.json",
+        Api.record_json,
+        "The record as JSON, once the match is over",
+        {200: BodyKind(JSON, dict[str, Any], about=RECORD)},
+        faults=(409,),
+    ),
+    Call(
+        "POST",
+        "/verify",
+        Api.verify,
+        "Check a record, text or JSON",
+        {200: wire.Checked},
+        BodyKind(TEXT, about=RECORD),
+    ),
+    Call(
+        "POST",
+        "/records",
+        Api.import_record,
+        "Bring a record, text or JSON: it is verified and becomes a table that can be replayed",
+        {201: wire.Table, 200: wire.Table},
+        BodyKind(TEXT, about=RECORD),
+        faults=(409,),
+    ),
+)
+
+
+def routes(api: Api) -> list[Route]:
+    """The routes under /api."""
+    return [Route(call.path, MethodType(call.handler, api), methods=[call.method]) for call in CALLS]
+
+
+@cache
+def _encoded_document() -> bytes:
+    return msgspec.json.encode(document(CALLS))

@@ -1,0 +1,165 @@
+"""The registry of rooms: loads the room of a table when somebody asks for it, and unloads it later."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+
+from benben.core.contract import Illegal, Unreadable
+from benben.server.storage import table_queries
+from benben.server.storage.errors import StorageError
+from benben.server.storage.rows import Identity, LogRow, TableRow
+from benben.server.storage.statements import Change, due_statement
+from benben.server.tables import deadlines, sleep
+from benben.server.tables.room import Room
+from benben.server.tables.services import RoomServices
+from benben.server.tables.state import Desk
+
+_log = logging.getLogger("benben")
+
+
+class RoomRegistry:
+    """The rooms of one server, by the code of their table."""
+
+    def __init__(self, services: RoomServices) -> None:
+        self.services = services
+        self.leaving = False  # the server stops, and loads no more rooms
+        self._rooms: dict[str, asyncio.Task[Room | None]] = {}
+        self._broken: set[str] = set()  # tables that cannot be loaded
+
+    async def room(self, code: str) -> Room | None:
+        """The room of this table, loaded if need be; None if there is no such table."""
+        if self.leaving:
+            raise StorageError("The server stops.")
+        task = self._rooms.get(code)
+        if task is None:
+            task = self._rooms[code] = asyncio.create_task(self._load(code))
+        try:
+            room = await asyncio.shield(task)
+        except Exception:
+            self._rooms.pop(code, None)
+            raise
+        if room is None:
+            self._rooms.pop(code, None)
+        else:
+            room.expect()
+        return room
+
+    async def _load(self, code: str) -> Room | None:
+        state = await self.state(code)
+        if state is None:
+            return None
+        if state.wake:  # what it counted on in its sleep will change
+            at = sleep.resumed(state, deadlines.soonest(state))
+            await self.services.store.commit([sleep.awake(code, at)])
+        return Room(self.services, state, self.unload)
+
+    async def state(self, code: str) -> Desk | None:
+        """The state of a table, replayed from its log off the event loop; None if there is no such table."""
+        table = await self.services.store.table(code)
+        if table is None:
+            return None
+        entries = (await self.services.store.log([code]))[code]
+        return await asyncio.to_thread(_replayed_state, table, entries)
+
+    async def resume(self, code: str) -> bool:
+        """Load a table whose match goes on by itself. False if it can never be loaded here."""
+        if code in self._broken:
+            return False
+        try:
+            return await self.room(code) is not None
+        except StorageError:
+            return True  # it will be tried again
+        except (Illegal, Unreadable) as fault:  # a game, or an edition of it, that is no longer here
+            self._broken.add(code)
+            _log.warning("table %s cannot go on: %s", code, type(fault).__name__)
+            return False
+
+    def unload(self, room: Room) -> None:
+        """Forget a room that has ended, and save which seats its match waits for."""
+        self._rooms.pop(room.desk.code, None)
+        if room.desk.status == "playing":
+            self.services.tasks.spawn(self._save_due({room.desk.code: room.desk.mark}))
+
+    async def _save_due(self, waiting: dict[str, str]) -> None:
+        with suppress(StorageError):  # it can be worked out again
+            await table_queries.set_due(self.services.store, waiting)
+
+    async def stop(self, sentence: str) -> list[Change]:
+        """Tell every client why, and end every room. Returns what is still to be written."""
+        self.leaving = True
+        changes: list[Change] = []
+        for task in list(self._rooms.values()):
+            with suppress(Exception):
+                room = await task
+                if room is not None:
+                    await room.stop(sentence)
+                    changes += [change for change in (room.passed,) if change]
+                    changes += room.ownership.release_statements()
+                    if room.desk.status == "playing":
+                        changes.append(due_statement(room.desk.code, room.desk.mark))
+        self._rooms.clear()
+        return changes
+
+    # Rooms that are loaded
+
+    def has(self, code: str) -> bool:
+        """Whether the room of this table is loaded, or being loaded."""
+        return code in self._rooms
+
+    def loaded(self, code: str) -> Room | None:
+        """The room of this table if it is loaded."""
+        task = self._rooms.get(code)
+        if task is None or not task.done() or task.cancelled() or task.exception():
+            return None
+        return task.result()
+
+    def loaded_rooms(self) -> list[Room]:
+        """All rooms that are loaded."""
+        found = (self.loaded(code) for code in list(self._rooms))
+        return [room for room in found if room is not None]
+
+    @property
+    def loaded_tables(self) -> int:
+        """How many rooms are loaded, or being loaded."""
+        return len(self._rooms)
+
+    def when_loaded(self, code: str, use: Callable[[Room], None]) -> None:
+        """Use a room that is loaded, or as soon as it is; if nobody loads it, not at all."""
+
+        def done(task: asyncio.Task[Room | None]) -> None:
+            if not task.cancelled() and not task.exception():
+                room = task.result()
+                if room is not None and not room.stopped:
+                    use(room)
+
+        task = self._rooms.get(code)
+        if task is not None:
+            task.add_done_callback(done)
+
+    # Connections
+
+    def is_connected(self, person: str) -> bool:
+        """Whether this person has a live connection to any table here."""
+        return any(person in room.here for room in self.loaded_rooms())
+
+    def connected_people(self) -> list[Identity]:
+        """The person behind every live connection of somebody with a name."""
+        return [each.member for room in self.loaded_rooms() for each in room.listeners if each.member]
+
+    def close_connections(self, keys: Collection[str], sentence: str) -> None:
+        """Close every connection that was opened with one of these keys."""
+        self.services.revoked_keys.extend(keys)
+        for room in self.loaded_rooms():
+            for listener in list(room.listeners):
+                if listener.member and listener.member.key in keys:
+                    listener.close(sentence)
+
+
+def _replayed_state(table: TableRow, entries: Sequence[LogRow]) -> Desk:
+    state = Desk(table)
+    for entry in entries:
+        state.take(entry)
+    return state
