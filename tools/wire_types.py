@@ -2,8 +2,8 @@
 
 `python tools/wire_types.py` writes them, `--check` fails on drift.
 
-web/src/wire/messages.ts comes from benben/server/wire.py, web/src/wire/<game>.ts from each game's Picture and
-Choice. Docstrings and trailing comments travel along.
+web/src/wire/messages.ts comes from the modules of benben/server/wire, web/src/wire/<game>.ts from each game's
+Picture and Choice. Docstrings and trailing comments travel along.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from msgspec import inspect as shape
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "src" / "wire"
 UNIONS = ("FromClient", "FromServer")
+PARTS = ("rest", "socket")  # modules of benben/server/wire; what they share comes with them
 MARK = "// Made by tools/wire_types.py; do not edit.\n"
 
 PLAIN = {
@@ -157,7 +158,8 @@ def pages() -> dict[str, str]:
     from benben.games import NAMES
 
     wire = import_module("benben.server.wire")
-    made = {"messages.ts": page(wire, messages(wire))}
+    kinds = [kind for part in PARTS for kind in messages(import_module(f"benben.server.wire.{part}"))]
+    made = {"messages.ts": page(wire, kinds)}
     for name in NAMES:
         views = import_module(f"benben.games.{name}.views")
         made[f"{name}.ts"] = page(views, [views.Picture, views.Choice])

@@ -19,6 +19,7 @@ from benben import __version__, games
 from benben.server import wire
 from benben.server.http.api import Api
 from benben.server.http.stream import LINES
+from benben.server.wire import common, rest, socket
 
 JSON, TEXT = "application/json", "text/plain"
 REFERENCE = "#/components/schemas/{name}"
@@ -200,6 +201,7 @@ def _add_comments(components: dict[str, Any]) -> None:
 @cache
 def _comments() -> dict[str, list[tuple[str, str]]]:
     """The fields of each class with their comments."""
-    classes = re.split(r"^class (\w+)", inspect.getsource(wire), flags=re.MULTILINE)[1:]
+    source = "\n".join(map(inspect.getsource, (common, rest, socket)))
+    classes = re.split(r"^class (\w+)", source, flags=re.MULTILINE)[1:]
     fields = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
     return {name: fields.findall(text) for name, text in zip(classes[::2], classes[1::2], strict=True)}

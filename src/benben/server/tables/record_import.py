@@ -16,7 +16,7 @@ from benben.server.storage.store import Store
 from benben.server.tables import log, log_codec
 from benben.server.tables.codes import code_of
 from benben.server.tables.log import Brought, Place, Plan, Sat
-from benben.server.wire import LONGEST, ClockPlan
+from benben.server.wire import CLOCK_SECONDS, ClockPlan
 
 NAME = 40  # letters of a name
 ATTEMPTS = 8  # codes tried; another table hardly ever has the first
@@ -94,7 +94,7 @@ def _table(found: Record, secret: str) -> Table:
         seating=found.seating,
         clock=ClockPlan(
             own.kind,
-            min(max(own.budget // 1000, 5), LONGEST) if own.budget else 600,
+            min(max(own.budget // 1000, 5), CLOCK_SECONDS) if own.budget else 600,
             min(own.increment // 1000, 300),
         ),
         public=False,
