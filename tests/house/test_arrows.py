@@ -1,4 +1,7 @@
-"""Who may import whom: core <- solve <- games <- bots <- server <- cli. And who may name a game."""
+"""Who may import whom: core <- solve <- games <- bots <- server <- cli; and inside the server.
+
+And who may name a game.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,20 @@ ALLOWED = {
     "": set[str](),  # benben itself
 }
 EXCEPTION = "benben.bench.thresholds"  # what a game's bench module fills in; it imports nothing of Benben
+SERVER = (  # packages and modules of the server; each may import those of the lines above its own
+    {"background", "counters", "limits", "wire"},
+    {"settings"},
+    {"storage"},
+    {"people", "workers"},
+    {"tables"},
+    {"tables.commands"},
+    {"cluster", "notify"},
+    {"hub"},
+    {"transport"},
+    {"http"},
+    {"app"},
+    {"run"},
+)
 PURE = {  # what a game may import: nothing that knows the time, the disk or a generator
     *("__future__", "bisect", "collections", "dataclasses", "enum", "functools", "itertools", "math"),
     *("operator", "re", "string", "types", "typing", "msgspec", "benben"),
@@ -134,6 +151,55 @@ def test_every_module_is_found() -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_imports_follow_the_arrows(name: str) -> None:
     assert strays(name, imports_of(name)) == set()
+
+
+def shelf(module: str) -> str:
+    """The package or module of the server that a module belongs to; empty for the server itself."""
+    parts = module.split(".")[2:]
+    return "tables.commands" if parts[:2] == ["tables", "commands"] else ".".join(parts[:1])
+
+
+def server_strays(name: str, imports: set[str]) -> set[str]:
+    """Imports of a module of the server from packages that are not below its own. Those for types count."""
+    own = shelf(name)
+    below: set[str] = set()
+    for line in SERVER:
+        if own in line:
+            break
+        below |= line
+    ours = {one for one in imports if one.startswith("benben.server.")}
+    return {one for one in ours if shelf(one) != own and shelf(one) not in below}
+
+
+SERVER_MODULES = [name for name in MODULES if name.startswith("benben.server.")]
+
+
+def test_every_package_of_the_server_has_its_line() -> None:
+    assert {shelf(name) for name in SERVER_MODULES} == set().union(*SERVER)
+
+
+@pytest.mark.parametrize("name", SERVER_MODULES)
+def test_packages_of_the_server_point_one_way(name: str) -> None:
+    assert server_strays(name, imports_of(name)) == set()
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("benben.server.storage.store", "from benben.server.tables import log"),
+        ("benben.server.people.accounts", "from benben.server.workers import pool"),
+        ("benben.server.tables.room", "if TYPE_CHECKING:\n    from benben.server.hub import Hub"),
+        ("benben.server.tables.room", "from benben.server.tables.commands import chat"),
+        ("benben.server.tables.listing", "from benben.server import hub"),
+        ("benben.server.cluster.bus", "def f():\n    from benben.server.hub import Hub"),
+        ("benben.server.notify.turn_notifier", "from benben.server.cluster.messages import encode"),
+        ("benben.server.limits", "from benben.server.settings import Limits"),
+        ("benben.server.hub", "import benben.server.http.api"),
+        ("benben.server.transport.websocket", "from ..http import requests"),
+    ],
+)
+def test_an_arrow_turned_round_inside_the_server_is_noticed(module: str, line: str) -> None:
+    assert server_strays(module, set(imported(ast.parse(line), module, package=False)))
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith("benben.games")])
