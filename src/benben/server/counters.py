@@ -1,15 +1,17 @@
-"""What the server counts while it runs. One meter for the process; counting costs an addition."""
+"""Counters of the process, for the metrics. Counting costs an addition."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
 
-SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+SECONDS_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+SIZE_BOUNDS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 
 
 class Histogram:
+    """How many values lie below each bound, and their sum."""
+
     def __init__(self, bounds: Sequence[float]) -> None:
         self.bounds = tuple(bounds)
         self.counts = [0] * (len(bounds) + 1)  # the last: above every bound
@@ -20,15 +22,17 @@ class Histogram:
         self.sum += value
 
 
-class Meter:
+class Counters:
+    """What the server counts while it runs."""
+
     def __init__(self) -> None:
         self.moves = 0  # that were stored and acknowledged
         self.refusals = 0  # messages that were answered with Refused
         self.questions = 0  # to bots, hints and checks among them
         self.dropped = 0  # clients that could not keep up
-        self.messages = Histogram(SECONDS)  # from a message's arrival until it was dealt with
-        self.commits = Histogram(SECONDS)  # of the store
-        self.batches = Histogram(SIZES)  # units that shared one commit
+        self.messages = Histogram(SECONDS_BOUNDS)  # from a message's arrival until it was dealt with
+        self.commits = Histogram(SECONDS_BOUNDS)  # of the store
+        self.batches = Histogram(SIZE_BOUNDS)  # transactions that shared one commit
 
 
-meter = Meter()
+counters = Counters()

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from benben.server.counters import Histogram, meter
+from benben.server.counters import Histogram, counters
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.storage.store import Store
@@ -157,8 +157,8 @@ def test_a_body_that_comes_too_slowly_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_client_that_is_dropped_is_counted() -> None:
-    before = meter.dropped
+    before = counters.dropped
     flooded = Listener(None, Limits(queued_messages=5))
     for _ in range(6):
         flooded.send_bytes(b"{}")
-    assert (flooded.closed, meter.dropped) == (True, before + 1)
+    assert (flooded.closed, counters.dropped) == (True, before + 1)

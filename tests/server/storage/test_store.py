@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sql
 
 from benben.core.contract import Illegal
-from benben.server.counters import meter
+from benben.server.counters import counters
 from benben.server.people.account_store import AccountStore
 from benben.server.people.accounts import Accounts
 from benben.server.people.names import checked_name
@@ -141,9 +141,9 @@ def test_many_tables_share_a_commit(db: str) -> None:
         async with opened(db) as store:
             codes = [f"t{n}" for n in range(200)]
             await asyncio.gather(*(store.add_table(kept(code), [], []) for code in codes))
-            before = sum(meter.commits.counts)
+            before = sum(counters.commits.counts)
             await asyncio.gather(*(store.append(code, [line(0), line(1)]) for code in codes))
-            assert 0 < sum(meter.commits.counts) - before < len(codes)
+            assert 0 < sum(counters.commits.counts) - before < len(codes)
             assert all(len(log) == 2 for log in (await store.log(codes)).values())
 
     asyncio.run(story())

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from benben.server.counters import Histogram, meter
+from benben.server.counters import Histogram, counters
 from benben.server.http.requests import HttpError
 from benben.server.hub import Hub
 from benben.server.settings import MetricsAudience, Settings
@@ -73,18 +73,22 @@ def metric_lines(hub: Hub) -> Iterator[str]:
     yield from _value_lines("benben_tables_loaded", "gauge", "Tables in memory", hub.rooms.loaded_tables)
     sockets = hub.connections.total()
     yield from _value_lines("benben_sockets_open", "gauge", "Sockets and streams that are open", sockets)
-    yield from _value_lines("benben_moves_total", "counter", "Moves stored and acknowledged", meter.moves)
-    yield from _value_lines("benben_refusals_total", "counter", "Messages that were refused", meter.refusals)
-    dropped = meter.dropped
+    yield from _value_lines("benben_moves_total", "counter", "Moves stored and acknowledged", counters.moves)
+    yield from _value_lines(
+        "benben_refusals_total", "counter", "Messages that were refused", counters.refusals
+    )
+    dropped = counters.dropped
     yield from _value_lines(
         "benben_clients_dropped_total", "counter", "Clients that could not keep up", dropped
     )
-    asked = meter.questions
+    asked = counters.questions
     yield from _value_lines("benben_bot_questions_total", "counter", "Questions to bots and solvers", asked)
     about = "Seconds from a message's arrival until it was dealt with"
-    yield from _histogram_lines("benben_message_seconds", about, meter.messages)
-    yield from _histogram_lines("benben_commit_seconds", "Seconds of one commit of the store", meter.commits)
-    yield from _histogram_lines("benben_commit_units", "Changes that shared one commit", meter.batches)
+    yield from _histogram_lines("benben_message_seconds", about, counters.messages)
+    yield from _histogram_lines(
+        "benben_commit_seconds", "Seconds of one commit of the store", counters.commits
+    )
+    yield from _histogram_lines("benben_commit_units", "Changes that shared one commit", counters.batches)
     cpu, memory = time.process_time(), _resident_bytes()
     yield from _value_lines("process_cpu_seconds_total", "counter", "CPU time of this process", cpu)
     yield from _value_lines("process_resident_memory_bytes", "gauge", "Memory of this process", memory)

@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 
 from benben.core.contract import Illegal
 from benben.server import wire
-from benben.server.counters import meter
+from benben.server.counters import counters
 from benben.server.http.requests import HttpError, RequestContext, address
 from benben.server.limits import TokenBuckets
 from benben.server.settings import Limits
@@ -86,7 +86,7 @@ class Stream:
         try:
             began = time.perf_counter()
             await room.do(partial(dispatch.hear, room, listener, message, at))
-            meter.messages.add(time.perf_counter() - began)
+            counters.messages.add(time.perf_counter() - began)
             async with asyncio.timeout(self._limits.advice_seconds):
                 answer = await listener.outbox.get()
         except Illegal as fault:

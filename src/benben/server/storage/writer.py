@@ -21,7 +21,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from benben.server.counters import meter
+from benben.server.counters import counters
 from benben.server.storage.database import bring_up_to_date, open_engine, short_reason
 from benben.server.storage.errors import StorageError, WriteConflict
 from benben.server.storage.statements import INSERT_ENTRY, NOTIFY, Change, notify_statement
@@ -113,8 +113,8 @@ class Writer:
             if faults and not failing:
                 _log.warning("%s", faults[0])
             failing = bool(faults)
-            meter.commits.add(time.perf_counter() - began)
-            meter.batches.add(len(batch))
+            counters.commits.add(time.perf_counter() - began)
+            counters.batches.add(len(batch))
             self.loop.call_soon_threadsafe(_call_back, batch, results)
 
     def _write(self, batch: list[Transaction], retry: bool = True) -> list[StorageError | None]:

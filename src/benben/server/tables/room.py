@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from benben.core.contract import CHANCE, Event, Illegal, Millis, Seat
 from benben.core.entries import Entry, Reseated
 from benben.server import wire
-from benben.server.counters import meter
+from benben.server.counters import counters
 from benben.server.limits import TokenBucket
 from benben.server.storage.errors import StaleDecision, StorageError, WriteConflict
 from benben.server.storage.rows import Identity, LogRow
@@ -433,7 +433,7 @@ class Room:
         entry, offer = steps[0].entry, desk.offer
         if deed.listener:
             deed.listener.send(wire.Done(deed.id))
-            meter.moves += 1
+            counters.moves += 1
         self._since = max(self.now, desk.match.at)
         for written in kept[: deed.before]:
             desk.take(written)

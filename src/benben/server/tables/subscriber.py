@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from benben.server import wire
-from benben.server.counters import meter
+from benben.server.counters import counters
 from benben.server.settings import Limits
 from benben.server.storage.rows import Identity
 
@@ -43,7 +43,7 @@ class Listener:
 
     def send(self, message: wire.FromServer) -> None:
         if type(message) is wire.Refused:
-            meter.refusals += 1
+            counters.refusals += 1
             self.refused = True
         self.send_bytes(encoded(message))
 
@@ -57,7 +57,7 @@ class Listener:
             self.behind += 1
             self.weight += len(message)
         else:
-            meter.dropped += 1
+            counters.dropped += 1
             while not self.outbox.empty():
                 self.outbox.get_nowait()
             self.close("Your connection could not keep up. Please come back.")

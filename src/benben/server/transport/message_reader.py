@@ -11,7 +11,7 @@ import msgspec
 
 from benben.core.contract import Illegal, Millis
 from benben.server import wire
-from benben.server.counters import meter
+from benben.server.counters import counters
 from benben.server.limits import TokenBucket
 from benben.server.settings import Limits
 from benben.server.tables.commands import dispatch
@@ -128,7 +128,7 @@ class MessageReader:
         return not self._busy
 
     def set_result(self, _: None, /) -> None:
-        meter.messages.add(time.perf_counter() - self._began)
+        counters.messages.add(time.perf_counter() - self._began)
         if not self.ended.done():
             self._busy = False
             self._next()

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from multiprocessing import connection
 from typing import Any, TypeVar
 
-from benben.server.counters import meter
+from benben.server.counters import counters
 from benben.server.workers.tasks import warm_bots
 
 Answer = TypeVar("Answer")
@@ -42,7 +42,7 @@ class WorkerPool:
 
     async def ask(self, question: Callable[..., Answer], *arguments: Any) -> Answer:
         """The result of a function that is called in a worker."""
-        meter.questions += 1
+        counters.questions += 1
         loop = asyncio.get_running_loop()
         for attempt in range(QUESTION_ATTEMPTS):
             pool = self._pool = self._pool or _new_pool(self._workers, self._fast)
