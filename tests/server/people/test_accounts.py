@@ -326,7 +326,7 @@ def test_a_key_is_trusted_for_a_short_while_only_and_its_day_is_noted(
         one, two = Store(db), Store(db)
         try:
             here, there = Accounts(one, Limits()), Accounts(two, Limits())
-            person = await here.join("Nefer")
+            person = await here.add_guest("Nefer")
             assert await there.identify(person.token)
             (key,) = await AccountStore(one).keys(person.id)
             await here.revoke_key(person.id, key.id)
@@ -336,7 +336,7 @@ def test_a_key_is_trusted_for_a_short_while_only_and_its_day_is_noted(
                 patch.setattr(accounts, "time", SimpleNamespace(monotonic=lambda: later, time=time.time))
                 assert await there.identify(person.token) is None
 
-            person = await here.join("Hori")
+            person = await here.add_guest("Hori")
             today = account_store.today()
             monkeypatch.setattr(account_store, "today", lambda: today + 3)
             await here.identify(person.token)

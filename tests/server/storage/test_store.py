@@ -224,7 +224,7 @@ def test_a_token_is_known_by_its_hash_only(db: str) -> None:
     async def story() -> None:
         async with opened(db) as store:
             people = Accounts(store, Limits())
-            person = await people.join("  Nefer   Hotep ")
+            person = await people.add_guest("  Nefer   Hotep ")
             assert person.name == "Nefer Hotep"
             assert len(person.token) > 43  # 256 bits and more
             fresh = Accounts(store, Limits())  # nothing remembered

@@ -16,7 +16,7 @@ from benben.core import record
 from benben.core.contract import Game
 from benben.server import wire
 from benben.server.http import rulebook
-from benben.server.http.requests import HttpError, RequestContext, bearer, json_response
+from benben.server.http.requests import HttpError, RequestContext, bearer_token, json_response
 from benben.server.http.stream import Stream
 from benben.server.people.accounts import SIGNED_OUT, device_label
 from benben.server.tables import record_import
@@ -38,12 +38,13 @@ class Api:
     async def join(self, request: Request) -> Response:
         self._context.charge(request)
         new = await self._context.body(request, wire.NewPerson)
-        return json_response(await self._context.hub.accounts.join(new.name, _device_label(request)), 201)
+        person = await self._context.hub.accounts.add_guest(new.name, _device_label(request))
+        return json_response(person, 201)
 
     async def recover(self, request: Request) -> Response:
         self._context.charge(request, 10)  # nobody tries keys at leisure
         token = (await self._context.body(request, wire.Recovery)).key
-        own = bearer(request)
+        own = bearer_token(request)
         asker = await self._context.hub.accounts.identify(own) if own else None
         person = await self._context.hub.accounts.recover(token, _device_label(request), asker)
         if person is None:
@@ -92,24 +93,24 @@ class Api:
         self._context.hub.rooms.close_connections([id], SIGNED_OUT)
         return json_response(await self._context.hub.accounts.keys(member))
 
-    async def hook(self, request: Request) -> Response:
+    async def webhook(self, request: Request) -> Response:
         return json_response(
             await self._context.hub.notifier.webhook(await self._context.require_owner(request))
         )
 
-    async def set_hook(self, request: Request) -> Response:
+    async def set_webhook(self, request: Request) -> Response:
         self._context.charge(request, 5)
         member = await self._context.require_owner(request)
         wish = await self._context.body(request, wire.NewHook)
         return json_response(await self._context.hub.notifier.set_webhook(member, wish.url, _origin(request)))
 
-    async def remove_hook(self, request: Request) -> Response:
+    async def remove_webhook(self, request: Request) -> Response:
         self._context.charge(request)
         return json_response(
             await self._context.hub.notifier.remove_webhook(await self._context.require_owner(request))
         )
 
-    async def test_hook(self, request: Request) -> Response:
+    async def test_webhook(self, request: Request) -> Response:
         self._context.charge(request, 10)
         return json_response(
             await self._context.hub.notifier.send_test(await self._context.require_owner(request))

@@ -68,7 +68,7 @@ class RequestContext:
         """The person who asks; None if the call has no token, HttpError 401 if it is unknown."""
         if request.headers.get("authorization") is None:
             return None
-        token = bearer(request)
+        token = bearer_token(request)
         member = await self.hub.accounts.identify(token) if token else None
         if member is None:
             self.charge(request, 2)
@@ -106,26 +106,26 @@ class RequestContext:
 
     async def raw_body(self, request: Request, largest: int | None = None) -> bytes:
         """The body of a request; HttpError if it is too long or comes too slowly."""
-        return await read(request, largest or self.limits.body_bytes, self.limits.body_seconds)
+        return await read_body(request, largest or self.limits.body_bytes, self.limits.body_seconds)
 
     def charge(self, request: Request, cost: float = 1) -> None:
         """Charge the address of the caller for a call; HttpError 429 if it has made too many."""
-        if not self._buckets.of(address(request)).allows(cost):
+        if not self._buckets.of(caller_address(request)).allows(cost):
             raise HttpError(429, "Too many calls from your address. Please wait a moment.")
 
 
-def address(request: Request) -> str:
+def caller_address(request: Request) -> str:
     """The address of the caller."""
     return request.client.host if request.client else ""
 
 
-def bearer(request: Request) -> str:
+def bearer_token(request: Request) -> str:
     """The token that came along; empty if none did."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-async def read(request: Request, largest: int, seconds: float) -> bytes:
+async def read_body(request: Request, largest: int, seconds: float) -> bytes:
     """The body of a request; HttpError if it is too long or comes too slowly."""
     parts, size = [], 0
     try:

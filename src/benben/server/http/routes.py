@@ -67,14 +67,21 @@ CALLS = (
         token="must",
         faults=(404, 409),
     ),
-    Call("GET", "/me/webhook", Api.hook, "My webhook", {200: wire.Hook}, token="must", faults=(409,)),
+    Call("GET", "/me/webhook", Api.webhook, "My webhook", {200: wire.Hook}, token="must", faults=(409,)),
     Call(
-        "PUT", "/me/webhook", Api.set_hook, "Set my webhook", {200: wire.Hook}, wire.NewHook, "must", (409,)
+        "PUT",
+        "/me/webhook",
+        Api.set_webhook,
+        "Set my webhook",
+        {200: wire.Hook},
+        wire.NewHook,
+        "must",
+        (409,),
     ),
     Call(
         "DELETE",
         "/me/webhook",
-        Api.remove_hook,
+        Api.remove_webhook,
         "Remove my webhook",
         {200: wire.Hook},
         token="must",
@@ -83,7 +90,7 @@ CALLS = (
     Call(
         "POST",
         "/me/webhook/test",
-        Api.test_hook,
+        Api.test_webhook,
         "Send a test notice",
         {200: wire.Hook},
         token="must",

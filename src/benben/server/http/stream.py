@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 from benben.core.contract import Illegal
 from benben.server import wire
 from benben.server.counters import counters
-from benben.server.http.requests import HttpError, RequestContext, address
+from benben.server.http.requests import HttpError, RequestContext, caller_address
 from benben.server.limits import TokenBuckets
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
@@ -48,7 +48,7 @@ class Stream:
         """Everything that happens at a table, line by line."""
         member = await self._context.optional_member(request)
         room = await self._context.room(request)
-        connections, there = self._context.hub.connections, address(request)
+        connections, there = self._context.hub.connections, caller_address(request)
         if connections[there] >= self._limits.connections_per_address:
             raise HttpError(429, "Too many connections from your address.")
         if request.method == "HEAD":
@@ -62,7 +62,7 @@ class Stream:
         message = await self._context.body(request, _ANY_MESSAGE)
         at = room.now  # when the message has come whole: a slow body gains no time
         cost = 1 + message_reader.extra_cost(message, self._limits.pictures_per_message)
-        await self._wait_for_turn(member.id if member else address(request), cost)
+        await self._wait_for_turn(member.id if member else caller_address(request), cost)
         if isinstance(message, wire.Hint | wire.Rate):
             return await self._advice(room, member, message)
         return await self._answer(room, member, message, at)

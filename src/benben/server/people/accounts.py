@@ -47,7 +47,7 @@ class Accounts:
 
     # Coming in
 
-    async def join(self, name: str, label: str = "") -> Person:
+    async def add_guest(self, name: str, label: str = "") -> Person:
         """Add a guest with a key for this device; Illegal if the name cannot be used."""
         member = Identity(secrets.token_hex(8), checked_name(name))
         key, token = _new_key(member.id, "device", label)

@@ -61,7 +61,7 @@ class MessageReader:
         self._listener.heard += 1
         self._waiting.append((text, self._room.now))
         if not self._busy:
-            self._next()
+            self._handle_waiting()
         elif self._frames and len(self._waiting) >= self._most_waiting:
             self._frames.pause(True)
 
@@ -78,7 +78,8 @@ class MessageReader:
         if not self.ended.done():
             self.ended.cancel()
 
-    def _next(self) -> None:
+    def _handle_waiting(self) -> None:
+        """Give the messages that wait to the room, until one is not answered yet."""
         while self._waiting and not self._busy:
             text, at = self._waiting.popleft()
             wait = self._bucket.wait()
@@ -97,7 +98,7 @@ class MessageReader:
         if not self.ended.done():
             self._busy = False
             self._handle(text, at)
-            self._next()
+            self._handle_waiting()
 
     def _handle(self, text: str | bytes, at: Millis) -> None:
         if self._listener.closed:  # sent away, though its client may not take the goodbye
@@ -131,7 +132,7 @@ class MessageReader:
         counters.messages.add(time.perf_counter() - self._began)
         if not self.ended.done():
             self._busy = False
-            self._next()
+            self._handle_waiting()
 
     def set_exception(self, fault: Exception, /) -> None:
         sentence = fault.sentence if isinstance(fault, Illegal) else str(fault)
