@@ -51,26 +51,26 @@ class Writer:
         bring_up_to_date(self.engine)
         self.loop = asyncio.get_running_loop()
         self._queue: queue.SimpleQueue[Transaction | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._writer_thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._closed = False
         self._connection: sql.Connection | None = None  # used by the thread alone
         # Messages to the other processes about new log lines: by table, the number of the last. See cluster.
         self.notifications: Callable[[Mapping[str, int]], list[str]] | None = None
-        self._thread.start()
+        self._writer_thread.start()
 
     async def close(self) -> None:
         """Write what still waits, then close the database."""
         if not self._closed:
             self._closed = True
             self._queue.put(None)
-            await asyncio.to_thread(self._thread.join)
+            await asyncio.to_thread(self._writer_thread.join)
             if self._connection:
                 self._connection.close()
             self.engine.dispose()
 
     def is_writing(self) -> bool:
         """Whether the thread is alive."""
-        return self._thread.is_alive()
+        return self._writer_thread.is_alive()
 
     async def commit(self, changes: list[Change]) -> None:
         """Write one transaction and wait for it; StorageError if it failed."""
