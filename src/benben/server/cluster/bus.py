@@ -79,7 +79,7 @@ class ClusterBus:
         self._thread = threading.Thread(target=self._listen, name="bus", daemon=True)
 
     async def open(self) -> None:
-        """Begin to listen. Returns when nothing is missed any more."""
+        """Begin listening. Returns when nothing is missed any more."""
         self._store.notifications = self._notifications
         self._thread.start()
         try:
@@ -96,7 +96,7 @@ class ClusterBus:
             await self._store.commit([*changes, ownership.release_all_statement(self.id), goodbye])
 
     async def close(self) -> None:
-        """Stop to listen."""
+        """Stop listening."""
         self._store.notifications = None
         self._closed.set()
         with suppress(StorageError):  # its own thread hears it, and ends
@@ -121,7 +121,7 @@ class ClusterBus:
         self.publish(PersonChanged(self.id, person))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a task that the database may fail."""
+        """Run work in the background; if the database fails it, nothing is lost but time."""
 
         async def attempt() -> None:
             with suppress(StorageError):

@@ -68,7 +68,7 @@ class Stream:
         return await self._answer(room, member, message, at)
 
     async def _advice(self, room: Room, member: Identity | None, message: wire.Hint | wire.Rate) -> Response:
-        """One at a time for a person, as at a socket."""
+        """The table's answer to a wish for advice: one at a time for a person, as at a socket."""
         who = (room.desk.code, member.id if member else "")
         if who in self._asking:
             raise HttpError(429, "An answer to your last question is on its way.")
