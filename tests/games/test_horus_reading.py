@@ -30,6 +30,7 @@ RULES, NOTATION = HORUS.rules, HORUS.notation
     options=st.sampled_from([{}, {"load": "literal"}, {"adventurers": "chosen", "reaction": 600}]),
 )
 @example(seats=2, seed=2, limit=2, quits=12, options={"adventurers": "chosen"})  # one leaves unchosen
+@example(seats=2, seed=233, limit=217, quits=0, options={})  # the last one flees from under the block
 def test_every_position_of_a_game_is_read_back(
     seats: int, seed: int, limit: int, quits: int, options: dict[str, Any]
 ) -> None:

@@ -230,7 +230,8 @@ def _of_phase(s: State) -> str:
     playing = any(map(in_play, s.players))
     if s.round and not ending and fell != late:
         return "the block of the round falls in Phase 5"
-    if ending == playing and s.round:
+    fled = late and s.players[s.seat].place == ESCAPED  # from under the block: its wound still counts (6.4)
+    if s.round and (ending if playing else not ending and not fled):
         return "it is over when nobody is in play"
     if s.round and not late and not ending:
         reached = reachable(s.blocked)
