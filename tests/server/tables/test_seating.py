@@ -82,6 +82,7 @@ def test_the_host_gives_free_seats_to_bots_and_nobody_else_may(house: House) -> 
             await host.see(lambda host: host.table["status"] == "playing")
             assert sorted(seat["level"] for seat in host.table["seats"]) == ["", "apprentice", "apprentice"]
             assert (await host.tell("resign", seat=host.yours[0]))["type"] == "done"
+            await host.see(lambda host: host.table["status"] == "over")  # the bots play on
         answer = await nefer.ask("GET", f"/api/tables/{code}/record.txt")
         verdict = record.verify(answer.content, games.load)  # bots that came later are in it as they sat
         assert verdict.good, verdict.sentence
