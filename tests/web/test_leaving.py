@@ -28,6 +28,7 @@ def take_first(someone: Visitor) -> None:
     before = someone.moves.count()
     ahead(someone).first.focus()
     someone.page.keyboard.press("Enter")
+    someone.main_button.filter(has_text="Take").click()
     expect(someone.moves).not_to_have_count(before)
 
 
