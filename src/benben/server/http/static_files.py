@@ -60,7 +60,7 @@ class StaticFiles:
         return _response(request, "index.html", index, 200 if await self._is_shown(request, path) else 404)
 
     async def _is_shown(self, request: Request, path: str) -> bool:
-        """Whether the page shows something at this path. See web/src/lib/router.svelte.ts."""
+        """Whether the page shows something at this path. See web/src/app/router.svelte.ts."""
         match [part for part in path.split("/") if part]:
             case [] | ["keys" | "dice" | "you" | "rules"]:
                 return True

@@ -1,5 +1,5 @@
 /** What the dock says and offers, in every phase. */
-import type { Say, Tool } from '../../lib/game'
+import type { Say, Tool } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/gate'
 import { capital, count, jewelWords, nameIn, placeWords, spaced, timeText } from './words'
 

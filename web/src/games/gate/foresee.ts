@@ -2,7 +2,7 @@
  * How a tile put down or lifted will look, before the server has said so. Nothing is judged here: only what was offered
  * is foreseen, and what was offered before is thought to be offered again where nothing lies.
  */
-import type { Foreseen } from '../../lib/game'
+import type { Foreseen } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/gate'
 
 const offers = { key: '', puts: new Map<string, Choice>() } // of the puzzle at play

@@ -1,5 +1,5 @@
 /** Where things are on a puzzle board: notation to cells and back, and cells to the drawing. */
-import { shares } from '../../lib/grid'
+import { shares } from '../../ui/grid'
 import type { SeatPicture } from '../../wire/gate'
 import { boxOf, same, shifted, type Cell } from './tiles'
 

@@ -1,5 +1,5 @@
 /** The Gate of the Pyramid, as the table needs it. */
-import type { GameClient } from '../../lib/game'
+import type { GameClient } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/gate'
 import Badge from './Badge.svelte'
 import Board from './Board.svelte'

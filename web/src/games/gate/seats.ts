@@ -1,5 +1,5 @@
 /** Colours of the seats: those of the ten that no jewel has. */
-import type { Colour } from '../../lib/glyphs'
+import type { Colour } from '../../ui/glyphs'
 
 const DEALT: readonly Colour[] = ['c', 'm', 'k', 'w']
 

@@ -1,5 +1,5 @@
 /** What the dock says and offers, out of the picture, the choices and what the hand asks about. */
-import type { Say } from '../../lib/game'
+import type { Say } from '../../table/game_client'
 import type { Choice, Picture, SeatPicture } from '../../wire/horus'
 import { deeds } from './desk.svelte'
 import { zoneOf } from './geometry'

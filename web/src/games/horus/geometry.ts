@@ -1,5 +1,5 @@
 /** The pyramid as a drawing: where spaces lie, what divides them, where people and mummies stand. No rules. */
-import { shares, STEPS, type Heading } from '../../lib/grid'
+import { shares, STEPS, type Heading } from '../../ui/grid'
 
 type Zone = 'rubble' | 'sand' | 'pond' | 'corridor'
 export type Point = [number, number]

@@ -1,5 +1,5 @@
 /** How cards, gods, wounds and dice look: colours, signs and names. */
-import type { Colour, GlyphName } from '../../lib/glyphs'
+import type { Colour, GlyphName } from '../../ui/glyphs'
 
 export interface Look {
   colour: Colour

@@ -1,5 +1,5 @@
 /** The player's hand on the map: what is pointed at, and what a tap or a key asks for. */
-import { HEADINGS } from '../../lib/grid'
+import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/horus'
 import { deeds, desk, drops, grave, recast } from './desk.svelte'
 import { beside, DOOR, zoneOf } from './geometry'

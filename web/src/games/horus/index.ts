@@ -1,5 +1,5 @@
 /** The Pyramid of Horus in the browser. */
-import type { GameClient } from '../../lib/game'
+import type { GameClient } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/horus'
 import Badge from './Badge.svelte'
 import Board from './Board.svelte'

@@ -1,5 +1,5 @@
 /** The keys of the board, for the list of keys. */
-import type { Keys } from '../../lib/game'
+import type { Keys } from '../../table/game_client'
 
 export const keys: Keys = {
   title: 'In the Pyramid of Horus',

@@ -1,5 +1,5 @@
 /** What the dock says and offers, out of the picture, the choices and what the hand points at. */
-import type { Say, Tool } from '../../lib/game'
+import type { Say, Tool } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/pyramydal'
 import { statueName, worth } from './pieces'
 import { capital, listed, nameIn, nameOf, nameOfPiece, pyramids } from './words'

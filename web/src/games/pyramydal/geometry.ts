@@ -1,5 +1,5 @@
 /** The line as drawn: a square coil cut into one slab, inwards and clockwise from the top left. Units, not pixels. */
-import { shares, STEPS, type Heading } from '../../lib/grid'
+import { shares, STEPS, type Heading } from '../../ui/grid'
 
 export type Point = readonly [x: number, y: number]
 

@@ -1,5 +1,5 @@
 /** The player's hand on the line: what is pointed at, what waits for a yes, and what a tap or a key asks for. */
-import { HEADINGS } from '../../lib/grid'
+import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/pyramydal'
 import { beside, NOWHERE, type Frame } from './geometry'
 

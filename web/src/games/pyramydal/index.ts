@@ -1,5 +1,5 @@
 /** Pyramydal in the browser. */
-import type { GameClient } from '../../lib/game'
+import type { GameClient } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/pyramydal'
 import Badge from './Badge.svelte'
 import Board from './Board.svelte'

@@ -1,5 +1,5 @@
 /** Pieces, collections and statues, read from notation. Colours and sizes have names and widths here, no rules. */
-import { COLOURS, type Colour } from '../../lib/glyphs'
+import { COLOURS, type Colour } from '../../ui/glyphs'
 
 export type Pips = 1 | 2 | 3
 

@@ -1,6 +1,6 @@
 /** Sentences of the board: pieces, cells, seats, statues. What the dock says is in dock.ts. */
 import type { Choice, Collector, Picture, Statue } from '../../wire/pyramydal'
-import { COLOURS, type Colour } from '../../lib/glyphs'
+import { COLOURS, type Colour } from '../../ui/glyphs'
 import { ALL, many, pieceName, pieceOf, SIZES, statueName } from './pieces'
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

@@ -1,5 +1,5 @@
 /** Where the thirty squares lie. The track is a snake of three rows; upright it is turned by a quarter. */
-import { STEPS, type Heading, type Rect } from '../../lib/grid'
+import { STEPS, type Heading, type Rect } from '../../ui/grid'
 
 export type Point = readonly [x: number, y: number]
 

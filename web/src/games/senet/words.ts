@@ -1,5 +1,5 @@
 /** Sentences: what the dock says, what a square is called, what a seat's line tells. */
-import type { Say } from '../../lib/game'
+import type { Say } from '../../table/game_client'
 import type { Row } from '../../wire/messages'
 import type { Choice, Picture, Stay } from '../../wire/senet'
 import { OFF, WATER } from './geometry'

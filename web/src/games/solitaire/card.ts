@@ -1,5 +1,5 @@
 /** What a finished solo game leaves behind: a card to share that gives nothing away, and the personal best. */
-import type { Day } from '../../lib/daily'
+import type { Day } from '../../lobby/daily'
 import { keep, kept } from '../../lib/settings.svelte'
 import type { Picture } from '../../wire/solitaire'
 import { GOAL_PIPS } from './ratings'

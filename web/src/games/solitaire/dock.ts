@@ -1,5 +1,5 @@
 /** What the dock says and offers, in every state of every mode. */
-import type { Say, Tool } from '../../lib/game'
+import type { Say, Tool } from '../../table/game_client'
 import type { Rated } from '../../wire/messages'
 import type { BoardPicture, Choice, Picture } from '../../wire/solitaire'
 import { nameOf } from './geometry'

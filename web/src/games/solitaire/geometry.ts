@@ -1,5 +1,5 @@
 /** The board as drawn: a slab with a square for every file and rank, a1 at the bottom left. Units, not pixels. */
-import { shares, STEPS, type Heading } from '../../lib/grid'
+import { shares, STEPS, type Heading } from '../../ui/grid'
 
 export type Point = readonly [x: number, y: number]
 

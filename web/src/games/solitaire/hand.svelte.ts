@@ -1,6 +1,6 @@
 /** The player's hand: what is held, where the focus is, and what a tap, a key or a drop asks for. It judges nothing. */
-import type { Drag } from '../../lib/carry'
-import { HEADINGS } from '../../lib/grid'
+import type { Drag } from '../../ui/drag'
+import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/solitaire'
 import { beside, NOWHERE, place, squareIn, squareOf, type Frame } from './geometry'
 import { wish } from './moves'

@@ -1,5 +1,5 @@
 /** What a rating means for the player: is it still perfect, what does a hop cost, which one is good. */
-import type { GlyphName } from '../../lib/glyphs'
+import type { GlyphName } from '../../ui/glyphs'
 import type { Rated, Row } from '../../wire/messages'
 import type { Choice, Picture } from '../../wire/solitaire'
 import { eventsIn } from './moves'

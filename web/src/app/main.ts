@@ -1,0 +1,16 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { router } from './router.svelte'
+import { takeKey } from '../account/recovery.svelte'
+import { showTheme } from '../lib/settings.svelte'
+import { turns } from '../lobby/waiting_matches.svelte'
+import '../styles/tokens.css'
+import '../styles/page.css'
+import '../styles/parts.css'
+
+showTheme()
+takeKey() // before anything else: it must not stay in the address
+router.start()
+turns.start()
+const place = document.getElementById('benben')
+if (place) mount(App, { target: place })

@@ -1,0 +1,110 @@
+/** Which page the address asks for, with the History API and nothing more. */
+import type { Eye } from '../table/history.svelte'
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'setup'; game: string; against: Against | null }
+  | { page: 'table'; code: string; at?: number; eye?: Eye }
+  | { page: 'rulebooks' }
+  | { page: 'rules'; game: string; clause: string }
+  | { page: 'keys' }
+  | { page: 'dice' }
+  | { page: 'you' }
+  | { page: 'lost' }
+
+export type Against = 'alone' | 'bot' | 'friend' | 'device'
+
+const AGAINST: Against[] = ['alone', 'bot', 'friend', 'device']
+
+/** Reads an address. Unknown ones are lost, never an error. */
+export function routeOf(path: string, query = '', hash = ''): Route {
+  let parts: string[]
+  try {
+    parts = path.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return { page: 'lost' }
+  }
+  const [first, second] = parts
+  if (parts.length === 0) return { page: 'home' }
+  if (parts.length === 1 && first === 'rules') return { page: 'rulebooks' }
+  if (parts.length === 1 && first === 'keys') return { page: 'keys' }
+  if (parts.length === 1 && first === 'dice') return { page: 'dice' }
+  if (parts.length === 1 && first === 'you') return { page: 'you' }
+  if (parts.length !== 2 || !second) return { page: 'lost' }
+  if (first === 't') return { page: 'table', code: second, ...momentOf(query) }
+  if (first === 'rules') return { page: 'rules', game: second, clause: hash.replace(/^#/, '') }
+  if (first === 'play') {
+    const asked = new URLSearchParams(query).get('with')
+    return { page: 'setup', game: second, against: AGAINST.find((one) => one === asked) ?? null }
+  }
+  return { page: 'lost' }
+}
+
+/** Which moment an address asks for, and with whose eye: "?at=40&as=2". */
+function momentOf(query: string): { at?: number; eye?: Eye } {
+  const asked = new URLSearchParams(query)
+  const [at, as] = [asked.get('at') ?? '', asked.get('as') ?? '']
+  const eye = /^[1-9]\d?$/.test(as) ? Number(as) - 1 : as === 'open' || as === 'watcher' ? as : null
+  return { ...(/^\d{1,6}$/.test(at) ? { at: Number(at) } : {}), ...(eye === null ? {} : { eye }) }
+}
+
+/** A table, or a moment of its match as some eye sees it. */
+export function tablePath(code: string, at: number | null = null, eye: Eye = 'own'): string {
+  const asked = new URLSearchParams()
+  if (at !== null) asked.set('at', String(at))
+  if (eye !== 'own') asked.set('as', typeof eye === 'number' ? String(eye + 1) : eye)
+  return `/t/${encodeURIComponent(code)}${asked.size ? `?${asked}` : ''}`
+}
+export const rulesPath = (game: string): string => `/rules/${game}`
+export const setupPath = (game: string, against: Against | null = null): string =>
+  `/play/${game}${against ? `?with=${against}` : ''}`
+
+/** The code in what somebody pasted: a code, or a whole invite link. */
+export function codeIn(text: string): string {
+  const trimmed = text.trim()
+  const match = /\/t\/([^/?#\s]+)/.exec(trimmed)
+  if (!match?.[1]) return trimmed
+  try {
+    return decodeURIComponent(match[1])
+  } catch {
+    return match[1]
+  }
+}
+
+const here = (): Route => routeOf(location.pathname, location.search, location.hash)
+
+class Router {
+  route: Route = $state.raw({ page: 'home' })
+  fresh = true // the first page of this visit keeps the browser's own focus
+
+  start(): void {
+    this.route = here()
+    addEventListener('popstate', () => {
+      this.fresh = false
+      this.route = here()
+    })
+    document.addEventListener('click', (event) => this.#caught(event))
+  }
+
+  go(path: string, { replace = false } = {}): void {
+    history[replace ? 'replaceState' : 'pushState'](null, '', path)
+    this.fresh = false
+    this.route = here()
+    if (!location.hash) scrollTo(0, 0)
+  }
+
+  /** Plain clicks on links of this site change the page without loading it anew. */
+  #caught(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = (event.target as Element | null)?.closest?.('a[href]')
+    if (!(link instanceof HTMLAnchorElement)) return
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (link.pathname.startsWith('/api/')) return
+    if (link.pathname === location.pathname && link.hash) return // a place on this page
+    event.preventDefault()
+    this.go(link.pathname + link.search + link.hash)
+  }
+}
+
+export const router = new Router()

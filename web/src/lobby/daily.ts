@@ -1,0 +1,92 @@
+/** The puzzles of the day, by the visitor's own calendar, and what this browser knows of them. */
+import type { DailyPuzzle } from '../wire/messages'
+import { api } from '../lib/api'
+import { keep, kept } from '../lib/settings.svelte'
+
+const KEY = 'benben.days'
+const KEPT = 90 // puzzles remembered, of all games
+
+export interface Reached {
+  score: number // as the game counts
+  reached: boolean // what was asked
+  words?: string // the score, where a number says too little: "0:41.2"
+  helped?: boolean // with hints; whatever was reached without them is better
+}
+
+export interface Day {
+  name: string // of the puzzle, as this browser keeps it
+  date: string // "2026-11-15"
+  grade: string
+  best?: Reached // of this browser's player
+}
+
+/** The day where the visitor is. */
+export function today(now = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** "15 November". */
+export const dayWords = (date: string): string =>
+  new Date(`${date}T12:00:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
+
+type Options = Readonly<Record<string, unknown>> // of a table
+
+const days = () => kept<Record<string, Omit<Day, 'name'>>>(KEY, {})
+const keyOf = (game: string, position: string): string => `${game} ${position}`
+const positionOf = ({ options }: DailyPuzzle): string => String(options.position ?? JSON.stringify(options))
+
+const asked = new Map<string, Promise<DailyPuzzle[]>>()
+
+/** The puzzles of a day, asked for once. Their positions are remembered, so that a table is known for one. */
+export function puzzles(game: string, date: string): Promise<DailyPuzzle[]> {
+  const key = keyOf(game, date)
+  let answer = asked.get(key)
+  if (!answer) {
+    answer = api.daily(game, date).then((found) => {
+      const known = days()
+      for (const one of found) {
+        const name = keyOf(game, positionOf(one))
+        known[name] = { ...known[name], date, grade: one.grade }
+      }
+      keep(KEY, Object.fromEntries(Object.entries(known).slice(-KEPT)))
+      return found
+    })
+    answer.catch(() => asked.delete(key))
+    asked.set(key, answer)
+  }
+  return answer
+}
+
+/** Whether a table with these options may play a puzzle of a day: one that is set. */
+export const isSet = ({ position, puzzle }: Options): boolean => Boolean(position || puzzle)
+
+/** Which day's puzzle a table with these options plays, as far as this browser has seen it. */
+export function dayOf(game: string, options: Options): Day | null {
+  const known = days()
+  const named = (name: string): Day | null => (known[name] ? { ...known[name], name } : null)
+  if (options.position) return named(keyOf(game, String(options.position)))
+  const plays = (name: string) => {
+    if (!name.startsWith(`${game} {`)) return false
+    const asked = JSON.parse(name.slice(game.length + 1)) as Options
+    return Object.entries(asked).every(([key, value]) => options[key] === value)
+  }
+  return named(Object.keys(known).find(plays) ?? '')
+}
+
+/** The best that this browser's player made of a puzzle. */
+export const resultOf = (game: string, puzzle: DailyPuzzle): Reached | null =>
+  days()[keyOf(game, positionOf(puzzle))]?.best ?? null
+
+function beats(a: Reached, b: Reached): boolean {
+  if (Boolean(a.helped) !== Boolean(b.helped)) return !a.helped
+  return a.reached === b.reached ? a.score < b.score : a.reached
+}
+
+/** Keeps a result if it is the best of that puzzle so far. */
+export function keepResult({ name }: Day, result: Reached): void {
+  const known = days()
+  const day = known[name]
+  if (!day || (day.best && !beats(result, day.best))) return
+  keep(KEY, { ...known, [name]: { ...day, best: result } })
+}

@@ -1,0 +1,99 @@
+/** Who is to sit where at a table that is being set up: people at this device, people by link, bots; any mix. */
+import type { SeatPlan } from '../../wire/messages'
+import { NAMES, tidyName } from '../../lib/names'
+import type { Against } from '../../app/router.svelte'
+
+export interface Chair {
+  kind: 'here' | 'open' | 'bot'
+  level: string // of a bot
+  name: string // of somebody here, where several share the device
+}
+
+/** What kind of company a table has; a mix is anything that none of the others names. */
+export type Company = Against | 'mix'
+
+const here = (name: string): Chair => ({ kind: 'here', level: '', name })
+const open: Chair = { kind: 'open', level: '', name: '' }
+const bot = (level: string): Chair => ({ kind: 'bot', level, name: '' })
+
+const many = (chairs: readonly Chair[], kind: Chair['kind']): number => chairs.filter((one) => one.kind === kind).length
+
+/** A name for one more person here: one that nobody has yet. */
+export function freeName(chairs: readonly Chair[], wishes: readonly string[] = []): string {
+  const taken = chairs.map((one) => one.name)
+  return [...wishes, ...NAMES].find((name) => name && !taken.includes(name)) ?? `Player ${chairs.length + 1}`
+}
+
+/** One more seat, of the sort that the last one has. */
+function further(chairs: readonly Chair[], level: string, names: readonly string[]): Chair {
+  const last = chairs.at(-1)
+  if (chairs.length > 1 && last?.kind === 'here') return here(freeName(chairs, names))
+  if (chairs.length > 1 && last) return last
+  return bot(level)
+}
+
+/** So many seats: the last ones leave, or more like the last come. Somebody here stays if anybody was. */
+export function resized(chairs: readonly Chair[], count: number, level: string, names: readonly string[] = []): Chair[] {
+  const out = chairs.slice(0, count)
+  const left = chairs.find((one) => one.kind === 'here')
+  if (left && out.length && !out.includes(left)) out[out.length - 1] = left
+  while (out.length < count) out.push(further(out, level, names))
+  return out
+}
+
+/** Seats for a company; the names are of people here, the first one's own. */
+export function seated(company: Company, count: number, level: string, names: readonly string[]): Chair[] {
+  const out = [here(names[0] ?? '')]
+  while (out.length < count) {
+    if (company === 'device') out.push(here(freeName(out, names)))
+    else if (company === 'friend' || (company === 'mix' && out.length === 1)) out.push(open)
+    else out.push(bot(level))
+  }
+  return out
+}
+
+export function companyOf(chairs: readonly Chair[]): Company {
+  const people = many(chairs, 'here')
+  if (chairs.length === 1 && people) return 'alone'
+  if (people === chairs.length) return 'device'
+  if (people === 1 && many(chairs, 'open') === chairs.length - 1) return 'friend'
+  if (people === 1 && alike(chairs)) return 'bot'
+  return 'mix'
+}
+
+/** Are all others bots, and of one level? */
+const alike = (chairs: readonly Chair[]): boolean =>
+  chairs.every((one) => one.kind === 'here' || (one.kind === 'bot' && one.level === levelOf(chairs)))
+
+/** The level of the first bot; empty where there is none. */
+export const levelOf = (chairs: readonly Chair[]): string => chairs.find((one) => one.kind === 'bot')?.level ?? ''
+
+/** Where nobody can share the device, only the first person here stays; bots take the other seats. */
+export function parted(chairs: readonly Chair[], level: string): Chair[] {
+  const first = chairs.findIndex((one) => one.kind === 'here')
+  return chairs.map((one, i) => (one.kind === 'here' && i !== first ? bot(level) : one))
+}
+
+/** The seats as the server is asked for them. A single person here is the guest, by whatever name. */
+export function planOf(chairs: readonly Chair[]): SeatPlan[] {
+  const shared = many(chairs, 'here') > 1
+  return chairs.map(({ kind, level, name }): SeatPlan => {
+    if (kind === 'bot') return { kind, level }
+    if (kind === 'open') return { kind }
+    return shared ? { kind: 'me', name: tidyName(name) } : { kind: 'me' }
+  })
+}
+
+/** Why these seats cannot be, in a sentence; empty when they can. */
+export function wrongWith(chairs: readonly Chair[]): string {
+  const names = chairs.filter((one) => one.kind === 'here').map((one) => tidyName(one.name).toLowerCase())
+  if (names.length < 2) return ''
+  if (names.some((name) => !name)) return 'Everybody here needs a name.'
+  return new Set(names).size < names.length ? 'Two people here have the same name.' : ''
+}
+
+/** What a seat is called in a list: "Iset", "You", "A bot, scribe", "Whoever has the link". */
+export function chairWords(chair: Chair, shared: boolean): string {
+  if (chair.kind === 'here') return shared ? tidyName(chair.name) || 'Somebody here' : 'You'
+  return chair.kind === 'bot' ? `The ${chair.level}` : 'The guest'
+}

@@ -1,0 +1,22 @@
+/** Making a table and sitting down at it, in one go. */
+import type { NewTable } from '../../wire/messages'
+import { api } from '../../lib/api'
+import { absent } from '../../table/proposals'
+import { guest } from '../../account/person.svelte'
+import { freshSeed } from '../../table/connection'
+
+/** The table's answer comes before the seed is drawn, so the promise is seen first. */
+export async function makeTable(plan: NewTable): Promise<string> {
+  const table = await guest.as(() => api.create(plan))
+  if (plan.seats.some((seat) => seat.kind === 'me')) await api.sit(table.code, freshSeed())
+  return table.code
+}
+
+/** A seat at an open table. Where somebody has just left, nobody sits down unasked: the table's page says so first. */
+export async function sitDown(code: string): Promise<string> {
+  if (!absent(await api.table(code)).length) await guest.as(() => api.sit(code, freshSeed()))
+  return code
+}
+
+/** The level offered first: the middle one. */
+export const middle = <T>(levels: T[]): T | undefined => levels[Math.floor((levels.length - 1) / 2)]

@@ -1,0 +1,103 @@
+/** What a game's client folder gives to the table. Boards are pure functions of these props. */
+import type { Component } from 'svelte'
+import type { Ending, Rated, Row } from '../wire/messages'
+import type { Day } from '../lobby/daily'
+import type { GlyphName } from '../ui/glyphs'
+import type { Sound } from '../lib/sound'
+
+/** A small button of the dock, with a glyph; narrow screens show the glyph alone. */
+export interface Tool {
+  label: string
+  glyph: GlyphName
+  run: (() => void) | null // null: not now
+  why?: string // why not now
+  key?: string // shown beside it, wide screens only
+}
+
+/** What the dock says and offers; a board computes it from its props and the player's selection. */
+export interface Say {
+  bold: string // one sentence: what now
+  more?: string // its continuation, wide screens only
+  small?: string // one small line: why
+  clause?: string // opens the rules drawer there
+  main?: { label: string; run: () => void } // the one loud button
+  others?: { label: string; short?: string; run: () => void }[] // short: on narrow screens
+  tools?: Tool[] // in place of the dock's own undo and hint, for games that have more or none of them
+}
+
+export interface BoardProps<Picture, Choice> {
+  picture: Picture
+  choices: Choice[] // legal now for `seat`; empty when it may not act or in replay
+  seat: number | null // the seat I act for; null: spectator, replay, not my turn
+  names: string[] // by seat
+  last: Row[] // the rows since the picture before: last-move wash and motion
+  hinted: string | null // an action to point at
+  refused: { text: string; key: number } | null // the action just refused, for the red frame
+  upright: boolean // narrow screens
+  still: boolean // no motion: reduced motion, replay, small drawings in the rules
+  act: (text: string) => void
+  go: (() => void) | null // throw, when my hand is due
+  say: Say // bindable, written by the board
+  yours?: number[] // seats of mine, also while I may not act, whoever's eye looks
+  eye?: number | null // the seat whose eye the board has; null: a watcher's; left out: one's own
+  log?: Row[] // that stand at the moment shown
+  time?: (() => number) | null // ms of match time now, for clocks and sand; null in replay
+  undo?: (() => void) | null // takes one step back; null: nothing to take back
+  redo?: (() => void) | null // takes the last undo back
+  restart?: (() => void) | null // from the beginning
+  rate?: ((helps?: boolean) => void) | null // asks how good every action is; the answer comes as `rated`; helps: it is shown as advice
+  rated?: Rated | null // true of the moment when `n` events stood
+  day?: Day | null // whose puzzle this table plays
+  helped?: number[] // events that stood when a hint was asked for
+}
+
+/** The seat that a board is drawn for: who acts, or whose eye looks; one's own unless it is said. */
+export const lookedFrom = (seat: number | null, eye: number | null | undefined, yours: readonly number[] = []): number | null =>
+  seat ?? (eye === undefined ? yours[0] : eye) ?? null
+
+/** Whom words call you: the seat that is looked from, where it is mine. Others go by their names. */
+export const youAt = (seat: number | null, yours: readonly number[] = []): number | null =>
+  seat !== null && yours.includes(seat) ? seat : null
+
+/** What stands over the log, and over the board on narrow screens: score, clock, sand, results. */
+export type SideProps<Picture, Choice> = Omit<BoardProps<Picture, Choice>, 'hinted' | 'refused' | 'go' | 'say'> & {
+  ending?: Ending | null // of the match; null in replay too
+}
+
+/** How an action will look once the server has taken it; a guess for the eye, never a judgement. */
+export interface Foreseen<Picture, Choice> {
+  picture: Picture
+  choices: Choice[] // of the seat that acts
+}
+
+/** `games/NAME/keylist.ts` exports one of these as `keys`: what the keyboard does on its board. */
+export interface Keys {
+  title: string
+  keys: [string[], string][]
+}
+
+/** `games/NAME/index.ts` exports one of these as `client`. */
+export interface GameClient<Picture, Choice> {
+  Board: Component<BoardProps<Picture, Choice>, object, 'say'>
+  Tray?: Component<{ picture: Picture; last: Row[]; log: Row[]; seat: number | null; names: string[]; upright: boolean; still: boolean; go: (() => void) | null }>
+  Side?: Component<SideProps<Picture, Choice>> // over the seats; in place of them where one plays alone
+  Badge: Component<{ seat: number }> // the seat's piece or stela, in seats and log
+  Key?: Component // the line of signs under the dock
+  line: (picture: Picture, seat: number) => string // "Cones, one home"
+  points?: (picture: Picture, seat: number) => number // a figure at the end of the seat's line
+  Holds?: Component<{ picture: Picture; seat: number }> // what a seat has before it, small, in place of its words
+  due?: (picture: Picture, seat: number) => boolean // to act, where several may act at once
+  print?: (row: Row, log: readonly Row[]) => string // a row in the log, where its notation alone says too little
+  Under?: Component<SideProps<Picture, Choice>> // under the dock: one's own things; it takes the place of the key
+  sounds?: (row: Row) => Sound[] // of what a row tells
+  lone?: boolean // every row of the log has a line of its own, a throw too
+  minor?: (row: Row) => boolean // a row that is neither listed nor spoken, though replay stops at it
+  foresee?: (picture: Picture, choices: Choice[], seat: number, text: string) => Foreseen<Picture, Choice> | null
+  below?: boolean // upright: seats stand under the dock instead of over the board
+  ratio?: number // wide: height of board and tray as a part of their width, so that the dock stays in the window
+  shape?: (picture: Picture) => number // as ratio, where it depends on the picture
+  numbers?: 'turns' | 'events' // in the log; turns unless said
+  named?: (picture: Picture) => boolean // narrow: board and side name everybody, so that the seats need no room
+  resigning?: (left: number) => string // what happens then, with so many still in the match; else the usual words
+  beside: boolean // upright: seats and tray stand beside the board instead of above it
+}

@@ -1,0 +1,67 @@
+/** What needs the consent of others, in words. */
+import { momentWords } from '../lib/dates'
+import { named } from './move_list'
+import type { Proposal, Row, Table, TableSeat } from '../wire/messages'
+
+/** "Anna", "Anna and Ben", "Anna, Ben and Bek". */
+export const listed = (names: string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const namesOf = (seats: number[], names: string[]): string => listed(seats.map((seat) => names[seat] ?? `Seat ${seat + 1}`))
+
+/** "Anna asks to take back the last move.", and to Anna herself "You ask to take back the last move." */
+export function askedWords(offer: Pick<Proposal, 'by' | 'words'>, names: string[], yours: number[]): string {
+  const words = named(offer.words, names).replace(/\.$/, '')
+  if (!yours.includes(offer.by)) return `${names[offer.by] ?? `Seat ${offer.by + 1}`} ${words}.`
+  return `You ${words.replace(/^(\w+)s\b/, '$1')}.`
+}
+
+/** Who has still to answer: "Ben has not answered yet."; empty where it is you. */
+export function waitWords(offer: Proposal, names: string[], yours: number[]): string {
+  if (offer.waits.some((seat) => yours.includes(seat)) || !offer.waits.length) return ''
+  return `${namesOf(offer.waits, names)} ${offer.waits.length > 1 ? 'have' : 'has'} not answered yet.`
+}
+
+export const sameOffer = (one: Proposal, other: Proposal): boolean =>
+  one.by === other.by && one.what === other.what && one.kept === other.kept && one.seat === other.seat
+
+/** Who said yes since: "Ben agrees."; empty where nobody did. */
+export function agreedWords(before: Proposal, after: Proposal, names: string[], yours: number[]): string {
+  const since = before.waits.filter((seat) => !after.waits.includes(seat) && !yours.includes(seat))
+  return since.length ? `${namesOf(since, names)} ${since.length > 1 ? 'agree' : 'agrees'}.` : ''
+}
+
+/** The row of a no: "Ben declines a draw.", and to Ben himself "You decline a draw." */
+export const refusedWords = (row: Row, names: string[], yours: number[]): string => askedWords(row, names, yours)
+
+/** A length of time in a sentence: "a minute", "90 seconds", "5 minutes". */
+function spanWords(seconds: number): string {
+  if (seconds === 60) return 'a minute'
+  if (seconds === 3600) return 'an hour'
+  if (seconds % 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  return seconds % 3600 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`
+}
+
+/** Players of a match that has not begun who are not there now; not yourself. */
+export const absent = (table: Table): TableSeat[] =>
+  table.status === 'waiting' ? table.seats.filter((seat) => seat.kind === 'person' && !seat.here && !seat.you) : []
+
+/** Who is not there, to somebody who might sit down, or sits: "Anna has been away since 14:05. You can ...". */
+export function absentWords(seats: TableSeat[], seated: boolean, now: Date = new Date()): string {
+  const [one] = seats
+  if (!one) return ''
+  const names = [...new Set(seats.map((seat) => seat.name))]
+  const since = names.length === 1 && one.away ? ` since ${momentWords(one.away, now)}` : ''
+  const away = names.length > 1 ? `${listed(names)} are away.` : since ? `${one.name} has been away${since}.` : `${one.name} is away.`
+  return `${away} You can ${seated ? 'wait here, or get up' : 'sit down and wait, or leave'}.`
+}
+
+/** The rule for somebody who is away, before it is needed. */
+export const awayRule = (patience: number): string =>
+  patience
+    ? `Who is away for ${spanWords(patience)} can be replaced by a bot until they are back, or the match can be broken off, if the others agree.`
+    : 'Nobody has to stay: the clock alone says how long a move may take.'
+
+/** "Scribe stands in for Anna". */
+export const standsIn = (level: string, name: string): string => `${capital(level)} stands in for ${name}`

@@ -1,0 +1,487 @@
+/** One table as this browser knows it: what the server said, what was asked, and which moment is looked at. */
+import type { FromServer, Now, Proposal, Rated, Row, Table, Talk } from '../wire/messages'
+import { speak } from '../lib/announce.svelte'
+import { api } from '../lib/api'
+import { Company } from './people.svelte'
+import { apart, lines, merged, refusing, speaker, told, type Line as LogLine } from './move_list'
+import type { GameClient } from './game_client'
+import { isPast, Past } from './history.svelte'
+import { guest } from '../account/person.svelte'
+import { keep, kept, settings } from '../lib/settings.svelte'
+import { freshId, freshSeed, Line, type LineState } from './connection'
+import { play } from '../lib/sound'
+import { turns } from '../lobby/waiting_matches.svelte'
+import { Watch } from './server_clock'
+
+interface Refusing {
+  text: string // the action in notation; empty for other wishes
+  sentence: string
+  clause: string
+  key: number
+}
+
+/** An action on its way. It is shown as if it were done until the server has answered and told the news of it. */
+interface Wish {
+  id: string
+  seat: number
+  text: string
+  n: number // events that stood when it was asked
+  done: boolean // stored; its news come next
+  again: boolean // sent once more after a break: its news may have come with the welcome
+}
+
+const REFUSED_FOR = 6000 // ms that a refusal stays in the dock
+const CHANCE = -1
+const OVER = -3
+const [UNKNOWN_TOKEN, NO_TABLE] = [4401, 4404] // how the server closes a line that cannot be
+
+export class TableRoom {
+  readonly code: string
+  readonly company = new Company(this, (message) => this.#line?.send(message))
+  table: Table | null = $state.raw(null)
+  yours: number[] = $state.raw([])
+  log: Row[] = $state.raw([])
+  confirmed: Now | null = $state.raw(null) // the present as the server told it last
+  game: Pick<GameClient<any, any>, 'foresee' | 'minor' | 'lone'> = $state.raw({}) // what the game's own client adds here
+  heardAt = $state(0) // when `confirmed` came, by performance.now()
+  last: Row[] = $state.raw([]) // rows since the picture before
+  talk: Talk[] = $state.raw([])
+  unread = $state(0)
+  unsaid = $state('') // a line of talk that was refused
+  line: LineState = $state.raw({ kind: 'opening' })
+  missing = $state(false)
+  trouble = $state('') // a sentence, when the table cannot be had at all
+  closing = $state('') // why the server ended the line
+  refused: Refusing | null = $state.raw(null)
+  hint: { action: string; sentence: string } | null = $state.raw(null)
+  rated: Rated | null = $state.raw(null) // the newest; true of the moment that it names
+  undone: string[] = $state.raw([]) // actions taken back, the last one first to be done again
+  looking: number | null = $state(null) // events that stand in the picture looked at; null: now
+  asked = $state(false) // an act or a throw is on its way
+  sawEnd = $state(false) // the match ended while we looked
+
+  #wishes: Wish[] = $state.raw([]) // foreseen actions on their way, oldest first
+  #watch = new Watch()
+  #line: Line | null = null
+  #acts = new Map<string, string>() // id to action
+  #said = new Map<string, string>() // id to a line of talk
+  #taken: string[] = [] // actions that an undo on its way takes back
+  #redoing = false
+  #clear: ReturnType<typeof setTimeout> | undefined
+  #key = 0
+
+  /** What was, with whose eye one looks back. */
+  readonly past = new Past((message) => this.#line?.tell(message))
+
+  constructor(code: string) {
+    this.code = code
+  }
+
+  // What it is
+
+  names = $derived(apart(this.table?.seats.map((seat, i) => seat.name || `Seat ${i + 1}`) ?? []))
+  rows: Row[] = $derived(this.past.rows ?? this.log) // as the eye sees it that looks
+  lines: LogLine[] = $derived(lines(this.rows, this.game.minor, this.game.lone))
+
+  /** Where replay stops: events that stand after each line of the log, and after each small row. */
+  stops: number[] = $derived.by(() => {
+    const { minor } = this.game
+    const small = minor ? this.rows.filter(minor).map((row) => row.n) : []
+    return [...new Set([0, ...this.lines.map((line) => line.n), ...small])].sort((a, b) => a - b)
+  })
+
+  /** The present, with what was asked and can be foreseen already in it. The server's word corrects it. */
+  now: Now | null = $derived.by(() => {
+    let now = this.confirmed
+    for (const { seat, text } of this.#wishes) {
+      const seen = now && this.game.foresee?.(now.picture, now.choices[seat] ?? [], seat, text)
+      if (now && seen) now = { ...now, picture: seen.picture, choices: now.choices.with(seat, seen.choices) }
+    }
+    return now
+  })
+  pending = $derived(this.#wishes.length) // actions shown that the server has not answered
+
+  over = $derived(this.now?.ending != null)
+
+  /** The seat I throw for now, if any. */
+  hand: number | null = $derived.by(() => {
+    const { now } = this
+    if (!now || now.turn !== CHANCE || now.hand === null || now.ending) return null
+    return this.yours.includes(now.hand) ? now.hand : null
+  })
+
+  /** The seat I act for now: one of mine with something to choose, or the one whose throw it is. */
+  acting: number | null = $derived(this.yours.find((seat) => this.now?.choices[seat]?.length) ?? this.hand)
+
+  /** The newest picture. After the end nobody is to move, also where the match stopped in the middle. */
+  #newest: unknown = $derived.by(() => {
+    const picture = this.now?.picture
+    return this.over && picture && typeof picture === 'object' && 'turn' in picture ? { ...picture, turn: OVER } : picture
+  })
+
+  /** The picture looked at; the present one while an old one is still on its way. */
+  picture: unknown = $derived.by(() => {
+    const n = this.looking ?? (this.past.eye === 'own' ? null : (this.now?.n ?? 0))
+    return n === null ? this.#newest : (this.past.at(n) ?? this.#newest)
+  })
+
+  /** A proposal waits for my answer. */
+  answering: boolean = $derived(!this.over && (this.table?.offer?.waits.some((seat) => this.yours.includes(seat)) ?? false))
+
+  /** Hints and ratings are for practice: against other people they would be unfair. */
+  advised: boolean = $derived(!this.table?.seats.some((seat) => seat.kind === 'person' && !seat.you))
+
+  /** Events that stood when a hint was asked for: what came of it is marked as helped. */
+  helped: number[] = $derived(this.table?.seats.flatMap((seat) => seat.helped) ?? [])
+
+  undoable: number | null = $derived(this.yours.find((seat) => this.now?.undo[seat]) ?? null)
+  may: Proposal['what'][] = $derived(this.over ? [] : (this.confirmed?.may ?? [])) // what I may propose now
+
+  // Coming and going
+
+  open(): void {
+    const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
+    this.#line = new Line({
+      url,
+      hello: () => ({ type: 'hello', table: this.code, token: guest.token }),
+      hear: (message) => this.#hear(message),
+      change: (state) => {
+        this.line = state
+        if (state.kind === 'dropped') this.asked = false
+      },
+      refused: (code) => {
+        if (code === UNKNOWN_TOKEN) {
+          guest.forget() // next time as somebody who only watches
+          this.closing = ''
+          this.yours = []
+          this.company.tell('You are signed out on this device.')
+        }
+        this.missing = code === NO_TABLE
+        return this.missing
+      },
+    })
+    this.#line.open()
+    addEventListener('online', this.tryNow)
+    addEventListener('offline', this.#lost)
+    document.addEventListener('visibilitychange', this.#seen)
+  }
+
+  close(): void {
+    this.#line?.close()
+    this.company.close()
+    clearTimeout(this.#clear)
+    removeEventListener('online', this.tryNow)
+    removeEventListener('offline', this.#lost)
+    document.removeEventListener('visibilitychange', this.#seen)
+  }
+
+  tryNow = (): void => this.#line?.tryNow()
+  #lost = (): void => this.#line?.lost()
+  #seen = (): void => {
+    if (document.visibilityState === 'visible') this.#line?.wake()
+  }
+
+  /** Takes a seat here; the line is opened anew so that the server knows who is on it. */
+  async sit(): Promise<void> {
+    const newcomer = !guest.token
+    this.table = await guest.as(() => api.sit(this.code, freshSeed()))
+    this.#promise(this.table)
+    if (newcomer) this.#anew()
+  }
+
+  /** Somebody who only watches gets a name, and may talk to the others who watch. */
+  async introduce(): Promise<void> {
+    await guest.known()
+    this.#anew()
+  }
+
+  #anew(): void {
+    this.#line?.close()
+    this.#line = null
+    this.open()
+  }
+
+  // Wishes
+
+  act(text: string): void {
+    const seat = this.acting
+    if (seat === null || this.asked || this.looking !== null) return
+    const id = freshId()
+    const { now } = this
+    this.#acts.set(id, text)
+    if (now && this.game.foresee?.(now.picture, now.choices[seat] ?? [], seat, text))
+      this.#wishes = [...this.#wishes, { id, seat, text, n: now.n, done: false, again: false }]
+    else this.asked = true
+    this.refused = null
+    this.#line?.send({ type: 'act', id, seat, action: text })
+  }
+
+  go(): void {
+    if (this.hand === null || this.asked || this.looking !== null) return
+    this.asked = true
+    this.#line?.send({ type: 'go', id: freshId() })
+  }
+
+  undo(kept: number | null = null): void {
+    const seat = this.undoable
+    if (seat === null || this.asked) return
+    this.asked = true
+    const own = this.log.filter((row) => row.by === seat && row.n > (kept ?? (this.now?.n ?? 0) - 1) && row.n > 0)
+    this.#taken = own.map((row) => row.text).filter((text) => text !== 'undo')
+    this.#line?.send({ type: 'undo', id: freshId(), seat, kept })
+  }
+
+  /** Does again what was taken back last. */
+  redo(): void {
+    const [next, ...rest] = this.undone
+    if (next === undefined || this.asked || this.acting === null) return
+    this.act(next)
+    this.undone = rest
+    this.#redoing = true
+  }
+
+  /** Asks how good every action is; the answer comes as `rated`. Where it is shown as advice, it helps. */
+  rate(helps = false): void {
+    if (this.acting !== null) this.#line?.send({ type: 'rate', id: freshId(), seat: this.acting, helps })
+  }
+
+  /** Match time, as the server counts it. Whoever asks keeps the measuring going. */
+  time = (): number => {
+    const now = performance.now()
+    if (this.line.kind === 'open' && this.table?.status === 'playing' && this.#watch.due(now))
+      this.#line?.tell({ type: 'ping', sent: now })
+    return this.#watch.time(now)
+  }
+
+  /** By how much `time` can be off, in ms. */
+  doubt = (): number => this.#watch.doubt
+
+  askHint(): void {
+    if (this.acting !== null) this.#line?.send({ type: 'hint', id: freshId(), seat: this.acting })
+  }
+
+  /** The seat of yours that may resign now: the one to act before others; null if none may. */
+  get resigning(): number | null {
+    const may = (seat: number | null) => seat !== null && (this.now?.resign[seat] ?? false)
+    if (this.names.length < 2 || this.over) return null
+    return may(this.acting) ? this.acting : (this.yours.find(may) ?? null)
+  }
+
+  /** Bots are to play as fast as this device's owner likes. */
+  wishPace(): void {
+    this.#line?.send({ type: 'pace', id: freshId(), pace: settings.pace })
+  }
+
+  resign(seat: number): void {
+    this.#line?.send({ type: 'resign', id: freshId(), seat })
+  }
+
+  rematch(): void {
+    this.#line?.send({ type: 'rematch', id: freshId() })
+  }
+
+  say(text: string, to: Talk['to'] = 'table'): void {
+    const id = freshId()
+    this.#said.set(id, text)
+    this.#line?.send({ type: 'say', id, text, to })
+  }
+
+  // Looking back
+
+  look(n: number | null): void {
+    const top = this.now?.n ?? 0
+    if (n === null || n >= top) {
+      this.looking = null
+      if (this.past.wanted !== 'own') this.past.want(top, top)
+      return
+    }
+    this.looking = Math.max(0, n)
+    this.past.want(this.looking, top)
+  }
+
+  /** By lines of the log: where the arrows lead. */
+  step(by: number): void {
+    const { stops } = this
+    const at = this.looking === null ? stops.length - 1 : stops.findLastIndex((n) => n <= (this.looking ?? 0))
+    const next = stops[Math.max(0, at + by)]
+    this.look(at + by >= stops.length - 1 ? null : (next ?? 0))
+  }
+
+  // What the server says
+
+  #hear(message: FromServer): void {
+    if (isPast(message)) return this.past.heard(message, this.now?.n ?? 0)
+    this.#obey(message)
+    if (!this.table || !this.now) return
+    const turn = this.acting !== null && !this.over
+    turns.know(this.table, [...(turn ? (['turn'] as const) : []), ...(this.answering ? (['proposal'] as const) : [])])
+  }
+
+  #obey(message: Exclude<FromServer, { type: 'past' | 'log' }>): void {
+    switch (message.type) {
+      case 'welcome': {
+        const back = this.now !== null
+        const missed = back ? message.log.slice(this.log.length) : []
+        const news = back ? message.log.filter((row) => row.n > (this.now?.n ?? 0)) : []
+        this.closing = ''
+        this.trouble = ''
+        this.talk = message.talk
+        this.log = message.log
+        this.#watch.reset()
+        this.past.anew()
+        this.#wishes = this.#wishes.map((wish) => ({ ...wish, again: true }))
+        this.#seat(message.table, message.yours)
+        this.#present(message.now, !back ? message.log.filter((row) => !refusing(row)).slice(-2) : message.now.n === this.now?.n ? this.last : news)
+        this.#tell(news)
+        this.company.returned(missed)
+        if (settings.pace !== 'normal') this.wishPace()
+        break
+      }
+      case 'news': {
+        this.company.happened(message.rows)
+        const cut = this.log.slice(message.kept).find((row) => !refusing(row))
+        if (cut) this.#forget(cut.n)
+        this.log = merged(this.log, message.kept, message.rows)
+        const moves = message.rows.filter((row) => !refusing(row))
+        this.#remember(moves)
+        this.#tell(message.rows)
+        this.#wishes = this.#wishes.filter((wish) => !wish.done)
+        const choices = message.same && this.confirmed ? this.confirmed.choices : message.now.choices
+        this.#present({ ...message.now, choices }, message.rows.length && !moves.length ? this.last : moves)
+        break
+      }
+      case 'table':
+        this.#seat(message.table, message.yours)
+        break
+      case 'done':
+        this.#acts.delete(message.id) // what it changed comes as news
+        this.#said.delete(message.id)
+        this.#settle(message.id)
+        break
+      case 'refused':
+        if (message.now) this.#present(message.now, message.now.n === this.now?.n ? this.last : [])
+        if (!message.id) this.past.refused()
+        this.#refuse(message.id, message.sentence, message.clause)
+        break
+      case 'hinted':
+        this.hint = { action: message.action, sentence: message.sentence }
+        speak(message.sentence)
+        break
+      case 'rated':
+        this.rated = message
+        speak(message.sentence)
+        break
+      case 'pong':
+        if (message.sent) this.#watch.answered(message.sent, message.at, performance.now())
+        break
+      case 'talk':
+        this.talk = [...this.talk, message]
+        if (message.seat === null ? this.#mine(message) : this.yours.includes(message.seat)) break
+        if (settings.muted.includes(speaker(message, this.table, this.names))) break
+        this.unread += 1
+        speak(`${speaker(message, this.table, this.names)} says: ${message.text}`)
+        break
+      case 'reacted':
+        this.company.reacted(message)
+        break
+      case 'closing':
+        this.closing = message.sentence
+        break
+    }
+  }
+
+  /** My own words among those who watch. */
+  #mine(talk: Talk): boolean {
+    return !this.yours.length && talk.to === 'watchers' && talk.by === guest.name
+  }
+
+  /** Rows for ears; small ones are only to be seen. */
+  #tell(rows: Row[]): void {
+    for (const sentence of told(rows.filter((row) => !this.game.minor?.(row)), this.names)) speak(sentence)
+  }
+
+  /** Stored. Its news come next, unless they came with a welcome before. */
+  #settle(id: string): void {
+    const wish = this.#wishes.find((one) => one.id === id)
+    if (!wish) return
+    const told = (row: Row) => row.n > wish.n && row.by === wish.seat && row.text === wish.text
+    const known = wish.again && this.log.some(told)
+    this.#wishes = known
+      ? this.#wishes.filter((one) => one !== wish)
+      : this.#wishes.map((one) => (one === wish ? { ...one, done: true } : one))
+  }
+
+  /** What was taken back can be done again until something else is done. */
+  #remember(rows: Row[]): void {
+    if (rows.some((row) => row.text === 'undo')) this.undone = [...this.#taken, ...this.undone]
+    else if (rows.length && !this.#redoing) this.undone = []
+    this.#taken = []
+    this.#redoing = false
+  }
+
+  #present(now: Now, rows: Row[]): void {
+    const mineBefore = this.acting
+    const before = this.confirmed
+    if (before && now.n < before.n) this.#forget(now.n + 1)
+    if (before?.n !== now.n) this.hint = null
+    this.confirmed = now
+    this.heardAt = performance.now()
+    this.#watch.heard(now.at, this.heardAt)
+    this.last = rows
+    this.asked = false
+    if (rows.length) this.refused = null
+    if (now.ending && before && !before.ending) {
+      this.sawEnd = true
+      const won = now.ending.winners.some((seat) => this.yours.includes(seat))
+      play(won ? 'win' : 'land')
+    } else if (this.acting !== null && mineBefore !== this.acting && before) {
+      play('turn')
+      speak(this.hand === null ? 'Your turn.' : 'Your throw.')
+    }
+  }
+
+  #seat(table: Table, yours: number[]): void {
+    const before = this.table
+    if (before?.status !== table.status) this.#watch.reset() // match time stands still before the start
+    this.table = table
+    this.yours = yours
+    this.company.changed(before, table)
+    this.#promise(table)
+  }
+
+  #refuse(id: string, sentence: string, clause: string): void {
+    this.asked = false
+    const text = this.#acts.get(id) ?? ''
+    this.#acts.delete(id)
+    this.unsaid = this.#said.get(id) ?? this.unsaid
+    this.#said.delete(id)
+    this.#wishes = this.#wishes.filter((wish) => wish.id !== id)
+    this.refused = { text, sentence, clause, key: (this.#key += 1) }
+    play('refused')
+    speak(sentence)
+    clearTimeout(this.#clear)
+    this.#clear = setTimeout(() => (this.refused = null), REFUSED_FOR)
+  }
+
+  /** The refusal has been read. */
+  forgive(): void {
+    this.refused = null
+  }
+
+  /** Pictures of events that were taken back are no longer true. */
+  #forget(from: number): void {
+    this.past.forget(from)
+    if (this.looking !== null && this.looking >= from) this.looking = null
+  }
+
+  /** Keeps the promise as it was first seen, so that it can be held against the key later. */
+  #promise(table: Table): void {
+    const promises = kept<Record<string, string>>('benben.promises', {})
+    if (promises[table.code]) return
+    const recent = Object.entries(promises).slice(-99)
+    keep('benben.promises', Object.fromEntries([...recent, [table.code, table.commitment]]))
+  }
+}
+
+/** The promise of a table as this browser first saw it. */
+export const promised = (code: string): string => kept<Record<string, string>>('benben.promises', {})[code] ?? ''
