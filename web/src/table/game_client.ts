@@ -70,8 +70,8 @@ export interface Foreseen<Picture, Choice> {
   choices: Choice[] // of the seat that acts
 }
 
-/** `games/NAME/keylist.ts` exports one of these as `keys`: what the keyboard does on its board. */
-export interface Keys {
+/** `games/NAME/shortcuts.ts` exports one of these as `shortcuts`: what the keyboard does on its board. */
+export interface Shortcuts {
   title: string
   keys: [string[], string][]
 }
@@ -82,7 +82,7 @@ export interface GameClient<Picture, Choice> {
   Tray?: Component<{ picture: Picture; last: Row[]; log: Row[]; seat: number | null; names: string[]; upright: boolean; still: boolean; go: (() => void) | null }>
   Side?: Component<SideProps<Picture, Choice>> // over the seats; in place of them where one plays alone
   Badge: Component<{ seat: number }> // the seat's piece or stela, in seats and log
-  Key?: Component // the line of signs under the dock
+  Legend?: Component // the line of signs under the dock
   line: (picture: Picture, seat: number) => string // "Cones, one home"
   points?: (picture: Picture, seat: number) => number // a figure at the end of the seat's line
   Holds?: Component<{ picture: Picture; seat: number }> // what a seat has before it, small, in place of its words

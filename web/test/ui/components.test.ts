@@ -11,7 +11,7 @@ import Stela from '../../src/ui/Stela.svelte'
 import { GLYPHS, type GlyphName } from '../../src/ui/glyphs'
 import { fieldsOf } from '../../src/lobby/setup/options'
 import { wish } from '../../src/lib/settings.svelte'
-import { SHELF } from '../../src/games/catalog'
+import { CATALOG } from '../../src/games/catalog'
 import { TableRoom } from '../../src/table/store.svelte'
 import type { Row } from '../../src/wire/messages'
 
@@ -51,7 +51,7 @@ describe('the frieze', () => {
   it('shows five games and links only those that are built', () => {
     render(GameShelf, { built: ['senet'], to: (game: string) => `/play/${game}` })
     expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual(
-      SHELF.map((game) => game.title),
+      CATALOG.map((game) => game.title),
     )
     expect(screen.getAllByRole('link')).toHaveLength(1)
     expect(screen.getAllByText('coming')).toHaveLength(4)

@@ -1,6 +1,6 @@
 /** A pointer that carries a tile, by mouse or finger; a second finger turns it, or flips it by a swipe. */
 import { SIZE, type Frame } from './geometry'
-import type { Hand } from './hand.svelte'
+import type { Hand } from './selection.svelte'
 
 const FAR = 6 // px a pointer travels before it drags
 const SWIPE = 30 // px by which a second finger flips

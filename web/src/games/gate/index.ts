@@ -8,7 +8,7 @@ import './gate.css'
 import Holds from './Holds.svelte'
 import { minor, print, sounds } from './moves'
 import Side from './Side.svelte'
-import { line } from './words'
+import { line } from './sentences'
 
 /** To act, while all solve at once. */
 const due = (picture: Picture, seat: number): boolean => {

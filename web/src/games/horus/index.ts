@@ -7,15 +7,15 @@ import Holds from './Holds.svelte'
 import './horus.css'
 import { minor, print, sounds } from './moves'
 import Side from './Side.svelte'
-import Under from './Under.svelte'
-import { line } from './words'
+import FinalScoring from './panels/FinalScoring.svelte'
+import { line } from './sentences'
 
 export const client: GameClient<Picture, Choice> = {
   Board,
   Badge,
   Holds,
   Side,
-  Under,
+  Under: FinalScoring,
   line,
   print,
   minor,

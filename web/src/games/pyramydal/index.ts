@@ -6,8 +6,8 @@ import Board from './Board.svelte'
 import Holds from './Holds.svelte'
 import { print, sounds } from './moves'
 import './pyramydal.css'
-import Under from './Under.svelte'
-import { line } from './words'
+import OwnCollection from './panels/OwnCollection.svelte'
+import { line } from './sentences'
 
 const points = (picture: Picture, seat: number): number =>
   picture.ending?.tallies[seat]?.points ?? picture.seats[seat]?.points ?? 0
@@ -18,7 +18,7 @@ export const client: GameClient<Picture, Choice> = {
   Board,
   Badge,
   Holds,
-  Under,
+  Under: OwnCollection,
   line,
   points,
   due,

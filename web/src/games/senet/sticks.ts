@@ -1,5 +1,5 @@
 /** How four sticks come to lie: a little differently each throw, always alike for the same throw. */
-import { lightSides } from './words'
+import { lightSides } from './sentences'
 
 interface Lying {
   x: number

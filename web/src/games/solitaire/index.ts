@@ -4,11 +4,11 @@ import type { Choice, Picture } from '../../wire/solitaire'
 import Badge from './Badge.svelte'
 import Board from './Board.svelte'
 import { frameOf, shapeOf } from './geometry'
-import Key from './Key.svelte'
+import Legend from './Legend.svelte'
 import { sounds } from './moves'
 import Side from './Side.svelte'
 import './solitaire.css'
-import { line } from './words'
+import { line } from './sentences'
 
 const shape = (picture: Picture): number =>
   shapeOf(frameOf(picture.ranks, picture.files), picture.mode === 'quicksand' ? picture.boards.length - 1 : 0)
@@ -19,7 +19,7 @@ export const client: GameClient<Picture, Choice> = {
   Board,
   Side,
   Badge,
-  Key,
+  Legend,
   line,
   sounds,
   shape,

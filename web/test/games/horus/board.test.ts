@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { desk } from '../../../src/games/horus/desk.svelte'
 import Holds from '../../../src/games/horus/Holds.svelte'
 import Side from '../../../src/games/horus/Side.svelte'
-import Under from '../../../src/games/horus/Under.svelte'
+import FinalScoring from '../../../src/games/horus/panels/FinalScoring.svelte'
 import { settings } from '../../../src/lib/settings.svelte'
 import { card, choice, NAMES, picture, seat, step, table, turn } from './scenes'
 
@@ -203,7 +203,7 @@ describe('cards', () => {
         seat({ place: 'dead', playing: false }),
       ],
     })
-    const { container } = render(Under, props(done))
+    const { container } = render(FinalScoring, props(done))
     expect(data(container, 'tally')).toEqual(['1', '0'])
     expect(find(container, '[data-tally="0"] [data-points]').map((each) => each.getAttribute('data-points'))).toEqual(['5', '4', '10', '6'])
     expect(container.querySelector('[data-tally="0"] .sum')?.textContent).toBe('25')

@@ -1,7 +1,7 @@
 /** Positions of Pyramydal for the tests of its client: what the server would send. */
 import { render } from '@testing-library/svelte'
 import Board from '../../../src/games/pyramydal/Board.svelte'
-import Under from '../../../src/games/pyramydal/Under.svelte'
+import OwnCollection from '../../../src/games/pyramydal/panels/OwnCollection.svelte'
 import { worth } from '../../../src/games/pyramydal/pieces'
 import type { Say } from '../../../src/table/game_client'
 import type { Row } from '../../../src/wire/messages'
@@ -195,6 +195,6 @@ export function things(view: Picture, choices: Choice[] = [], more: Record<strin
     log: [] as Row[],
     ...more,
   }
-  const { container, rerender } = render(Under, props)
+  const { container, rerender } = render(OwnCollection, props)
   return { container, sent, rerender: (next: Picture, able: Choice[] = []) => rerender({ ...props, picture: next, choices: able }) }
 }

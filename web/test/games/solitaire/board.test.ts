@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { wishes } from '../../../src/games/solitaire/wishes.svelte'
+import { wishes } from '../../../src/games/solitaire/preferences.svelte'
 import { settings } from '../../../src/lib/settings.svelte'
 import { choices, jumped, MIDDLE, middle, nests, picture, rating, row, table } from './scenes'
 

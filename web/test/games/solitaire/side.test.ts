@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { wishes } from '../../../src/games/solitaire/wishes.svelte'
+import { wishes } from '../../../src/games/solitaire/preferences.svelte'
 import { middle, nests, picture, rating, row, sand, side, stopping, walk } from './scenes'
 
 const ONE = ['S', ...Array<string>(11).fill('')]

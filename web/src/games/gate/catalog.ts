@@ -1,0 +1,37 @@
+/** The Gate of the Pyramid as the home page and the set-up show it. */
+import type { CatalogEntry } from '../catalog'
+
+export const entry: CatalogEntry = {
+  order: 2,
+  title: 'The Gate of the Pyramid',
+  line: 'Race to fill a puzzle. The fastest pick the jewels.',
+  seats: '2 to 4, or 1',
+  ground: '#2c6b5b',
+  ink: '#fff',
+  lengths: [
+    {
+      label: 'Easy puzzles',
+      about: 'Three tiles each, one puzzle after the other.',
+      options: { mode: 'practice', grade: 'easy' },
+      alone: true,
+    },
+    { label: 'All puzzles', about: 'Three tiles each, of every grade.', options: { mode: 'practice' }, alone: true },
+    {
+      label: 'Expert puzzles',
+      about: 'Four tiles each, and harder.',
+      options: { mode: 'practice', side: 'expert' },
+      alone: true,
+    },
+    { label: 'Normal side', about: 'Three tiles, a minute of sand.', options: {}, apart: true },
+    {
+      label: 'Expert side',
+      about: 'Four tiles, two minutes of sand.',
+      options: { side: 'expert', sand: 120 },
+      apart: true,
+    },
+    { label: 'Short sand', about: 'Three tiles, half a minute.', options: { sand: 30 }, apart: true },
+  ],
+  solo: true,
+  timed: true,
+  usual: 4,
+}

@@ -1,0 +1,17 @@
+/** Pyramydal as the home page and the set-up show it. */
+import type { CatalogEntry } from '../catalog'
+
+export const entry: CatalogEntry = {
+  order: 4,
+  title: 'Pyramydal',
+  line: 'Walk the coiled line, take well, build statues.',
+  seats: '3 to 10',
+  ground: '#e9be58',
+  ink: '#1a2032',
+  lengths: [
+    { label: 'By turns', about: 'Take any pyramid ahead of you.', options: {} },
+    { label: 'With diagonals', about: 'A colour in three sizes across three statues counts too.', options: { diagonal: true } },
+    { label: 'All at once', about: 'Choose 1 to 6 in secret, then all move.', options: { die: 6 }, apart: true },
+  ],
+  asks: 'Which game',
+}

@@ -1,0 +1,29 @@
+/** Egyptian Solitaire as the home page and the set-up show it. */
+import type { CatalogEntry } from '../catalog'
+
+export const entry: CatalogEntry = {
+  order: 3,
+  title: 'Egyptian Solitaire',
+  line: 'Hop the nested pyramids until one is left.',
+  seats: '1, or more',
+  ground: '#16295c',
+  ink: '#fff',
+  lengths: [
+    { label: 'Three by four', about: 'Twelve nests, the board of the rules.', options: {}, alone: true },
+    { label: 'A single medium', about: 'The same nests, another end.', options: { goal: 'medium' }, alone: true },
+    { label: 'A single large', about: 'Nothing but a large in the end.', options: { goal: 'large' }, alone: true },
+    { label: 'One by seven', about: 'A row of seven, for a quick try.', options: { ranks: 1, files: 7 }, alone: true },
+    { label: 'Four by five', about: 'Twenty nests, a longer sitting.', options: { ranks: 4, files: 5 }, alone: true },
+    { label: 'Six by six', about: 'Thirty-six nests, an afternoon.', options: { ranks: 6, files: 6 }, alone: true },
+    { label: 'Quicksand', about: 'All at once, until the sand runs out.', options: { mode: 'quicksand' }, apart: true },
+    {
+      label: 'Hidden sand',
+      about: 'The same, and nobody knows when.',
+      options: { mode: 'quicksand', hidden: true },
+      apart: true,
+    },
+    { label: 'King Tut', about: 'One after the other, against the clock.', options: { mode: 'king-tut' } },
+  ],
+  solo: true,
+  timed: true,
+}
