@@ -18,11 +18,21 @@ from benben.bots.sampled import Sampled
 from benben.core import playouts
 from benben.core.contract import CHANCE
 from benben.games.horus import bench
-from benben.games.horus import bot as hints
 from benben.games.horus.board import BLOCK_SPACES, DOORS, ESCAPED, GODS, INDEX, OUTSIDE, WALK, reachable
-from benben.games.horus.bot import balance_report, evaluation, paths, planner, policy
+from benben.games.horus.bot import (
+    balance_report,
+    evaluation,
+    happen,
+    imagine,
+    paths,
+    planner,
+    policy,
+    pursue,
+    rollout_world,
+    settled,
+)
 from benben.games.horus.rules.state import State
-from tests.games import horus_referee as referee
+from tests.games.horus import referee
 
 HORUS = games.load("horus")
 READ, NAME, VIEW = HORUS.notation.read, HORUS.notation.name, HORUS.views.view
@@ -213,11 +223,11 @@ def test_dice_that_fit_are_kept_and_a_tool_waits_for_the_second_roll() -> None:
 def test_a_play_out_is_worth_the_chance_to_win() -> None:
     rich = "edgar ready, escaped, wll 2, actions 0; -; -; 8 anubis, 8 thoth; sobek"
     s = position(rich, phase="over")
-    assert hints.share(s, 0, evaluation.stakes(s, 0)) > 0.9
-    assert hints.share(s, 1, evaluation.stakes(s, 1)) < 0.1
+    assert rollout_world.share(s, 0, evaluation.stakes(s, 0)) > 0.9
+    assert rollout_world.share(s, 1, evaluation.stakes(s, 1)) < 0.1
     dead = position("edgar ready, dead, wll 0, actions 0; -; -; -; -", phase="over")
-    assert hints.share(dead, 0, evaluation.stakes(dead, 0)) == 0
-    assert hints.share(dead, 1, evaluation.stakes(dead, 1)) == 1
+    assert rollout_world.share(dead, 0, evaluation.stakes(dead, 0)) == 0
+    assert rollout_world.share(dead, 1, evaluation.stakes(dead, 1)) == 1
 
 
 def test_more_points_win_more_often_and_who_is_inside_may_still_gather_some() -> None:
@@ -234,7 +244,7 @@ def test_more_points_win_more_often_and_who_is_inside_may_still_gather_some() ->
 
 def test_in_a_play_out_the_others_are_out_of_the_way_and_nothing_else_is_changed() -> None:
     s = playouts.random_match(HORUS, 4, HORUS.options(), draws(5), 60).state
-    lone, rivals = hints.imagine(s, 2)
+    lone, rivals = imagine(s, 2)
     assert lone.players[2] == s.players[2]
     assert all(p.place > OUTSIDE for seat, p in enumerate(lone.players) if seat != 2)
     assert len(rivals) == sum(p.place <= ESCAPED for seat, p in enumerate(s.players) if seat != 2) > 1
@@ -257,13 +267,13 @@ def test_play_outs_of_equal_fate_have_equal_dice_and_blocks() -> None:
     for seed in (1, 2):
         now, seen = s, []
         plans: dict[int, Any] = {}
-        while not hints.settled(now, s, 0) and HORUS.rules.turn(now) > -3:
+        while not settled(now, s, 0) and HORUS.rules.turn(now) > -3:
             turn = HORUS.rules.turn(now)
             if turn == CHANCE:
-                now = hints.happen(now, draws(seed), 77)
+                now = happen(now, draws(seed), 77)
                 seen.append((now.round, now.roll))
             else:
-                action, plans[turn] = hints.pursue(now, turn, plans.get(turn), draws(seed))
+                action, plans[turn] = pursue(now, turn, plans.get(turn), draws(seed))
                 now = HORUS.rules.play(now, turn, action)
         ends.append((dict(seen), now.blocks))
     assert len(ends[0][0]) > 1
@@ -278,7 +288,7 @@ def test_chance_in_a_play_out_has_the_odds_of_the_rules() -> None:
     total = sum(many for _, many in rows)
     counted: dict[str, int] = {}
     for n in range(2000):
-        then = hints.happen(s, draws(n), 0)
+        then = happen(s, draws(n), 0)
         counted[HORUS.notation.write(then)] = counted.get(HORUS.notation.write(then), 0) + 1
     for what, many in rows:
         found = counted.get(HORUS.notation.write(HORUS.rules.settle(s, what)), 0)
@@ -289,7 +299,7 @@ def test_the_scribe_beats_three_apprentices() -> None:
     specs = ("scribe", "apprentice", "apprentice", "apprentice")
     found = list(arena.contest(HORUS, specs, 12, seed="levels"))[-1]
     assert found.wins[0] >= 6
-    told = hints.report(found.bots, found.tallies)
+    told = balance_report.report(found.bots, found.tallies)
     assert "survive" in told
     assert len(found.tallies) == 12
 

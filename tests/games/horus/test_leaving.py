@@ -17,7 +17,7 @@ from benben.games.horus.rules import timeouts
 from benben.games.horus.rules.state import RESIGN
 from tests.contract import leaks
 from tests.contract.games import states_of
-from tests.games import horus_referee as referee
+from tests.games.horus import referee
 
 HORUS = games.load("horus")
 RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation

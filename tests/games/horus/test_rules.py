@@ -14,7 +14,7 @@ from benben.core.playouts import random_match
 from benben.games.horus.board import DEAD, ESCAPED, INDEX
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.state import Options, State, wll_of
-from tests.games import horus_referee as referee
+from tests.games.horus import referee
 
 HORUS = games.load("horus")
 RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation

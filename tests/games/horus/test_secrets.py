@@ -19,7 +19,7 @@ from benben.games.horus.rules.state import State
 from benben.games.horus.views import knowledge
 from tests.contract import leaks
 from tests.contract.games import states_of, steps_of
-from tests.games import horus_referee as referee
+from tests.games.horus import referee
 
 HORUS = games.load("horus")
 RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation

@@ -9,7 +9,7 @@ import pytest
 from benben import bots, games
 from benben.games.horus import bot
 from benben.games.horus.board import BLOCK_SPACES, SPACES
-from tests.games import horus_referee as referee
+from tests.games.horus import referee
 
 HORUS = games.load("horus")
 RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation

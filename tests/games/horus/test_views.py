@@ -14,7 +14,7 @@ from benben.games.horus import odds, terminal
 from benben.games.horus.board import NEEDS
 from benben.games.horus.views.picture_types import Picture
 from tests.contract.games import states_of
-from tests.games import horus_referee as referee
+from tests.games.horus import referee
 
 HORUS = games.load("horus")
 RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation

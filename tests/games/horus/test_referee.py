@@ -11,7 +11,7 @@ from benben.core.contract import CHANCE, OVER
 from benben.core.match import Match
 from benben.games.horus import board
 from tests.contract.games import matches, states_of
-from tests.games import horus_referee as referee
+from tests.games.horus import referee
 
 HORUS = games.load("horus")
 

@@ -16,7 +16,7 @@ from benben.core.contract import CHANCE, Event, Unreadable
 from benben.games.horus.board import DAVID, DEAD, ESCAPED
 from benben.games.horus.rules.leaving import leaves
 from benben.games.horus.rules.state import RESIGN, State, in_play
-from tests.games import horus_referee as referee
+from tests.games.horus import referee
 
 HORUS = games.load("horus")
 RULES, NOTATION = HORUS.rules, HORUS.notation
