@@ -14,7 +14,7 @@ from benben import games
 from benben.core import match
 from benben.core.contract import CHANCE, Event, Unreadable
 from benben.games.horus.board import DAVID, DEAD, ESCAPED
-from benben.games.horus.rules.leaving import leaves
+from benben.games.horus.rules import leaves
 from benben.games.horus.rules.state import RESIGN, State, in_play
 from tests.games.horus import referee
 

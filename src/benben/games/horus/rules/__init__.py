@@ -1,68 +1,21 @@
 """The rules of The Pyramid of Horus: what may be done, what chance may do, and what comes of it.
 
-Clauses: RULES.md. The values are in state.py, the round is in phases.py; what actions do in deeds.py, what
-chance does in draws.py, what time does in sand.py, why something is refused in refusals.py, and the end in
-scoring.py.
+Clauses: RULES.md. Values are in state.py and the round in phases.py. Actions are listed in legal_actions.py,
+carried out in effects.py and refused in refusals.py. Chance is in chance.py, the reaction time in timeouts.py
+and the end in scoring.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from msgspec.structs import replace
 
 from benben.core.contract import CHANCE, OVER, Illegal, Seat
-from benben.games.horus.board import (
-    ALCOVE_AT,
-    CORRIDOR,
-    DOOR_MASK,
-    DOORS,
-    ESCAPED,
-    IDOL,
-    NEAR,
-    OUTSIDE,
-    RASPUTIN,
-    TOMB_AT,
-    UDJAT,
-    ZONE,
-)
-from benben.games.horus.rules import chance as draws
-from benben.games.horus.rules import effects, phases
-from benben.games.horus.rules.chance import chances, tools
-from benben.games.horus.rules.leaving import contenders, leaves
+from benben.games.horus.rules import chance, effects
+from benben.games.horus.rules.chance import chances
+from benben.games.horus.rules.legal_actions import QUESTIONS, actions, leaves
 from benben.games.horus.rules.refusals import why
-from benben.games.horus.rules.scoring import outcome
-from benben.games.horus.rules.state import (
-    ALCOVE,
-    CLAIRVOYANCE,
-    DISCARD,
-    DODGE,
-    DONE,
-    EXIT,
-    KEEP,
-    OPEN,
-    PASS,
-    RESIGN,
-    RETURN,
-    SEARCH,
-    STAMINA,
-    TAKE,
-    UDJAT_SEES,
-    Action,
-    Chance,
-    Choose,
-    Drop,
-    Go,
-    Options,
-    Peek,
-    Player,
-    Reroll,
-    Shoot,
-    State,
-    Use,
-    first,
-    has_room,
-)
+from benben.games.horus.rules.scoring import contenders, outcome
+from benben.games.horus.rules.state import RESIGN, Action, Chance, Options, State, first
 from benben.games.horus.rules.timeouts import advance, asked_at, deadline, timed, unhurried
 
 __all__ = [
@@ -91,16 +44,6 @@ __all__ = [
 LEAST_SEATS, MOST_SEATS = 2, 6
 SHARED = True  # the first place may be (7.4)
 
-# Every action and chance is made once.
-_CHOICES = tuple(Choose(adventurer) for adventurer in range(8))
-_GO = tuple(Go(space) for space in range(64))
-_WAYS = tuple(tuple((1 << other, _GO[other]) for other in NEAR[space]) for space in range(64))
-_PEEKS = tuple(Peek(space) for space in range(64))
-_SHOTS = tuple(Shoot(mummy) for mummy in range(3))
-_DROPS = tuple(Drop(card) for card in range(IDOL + 5))
-_CURES = tuple(Use(60 + kit, 70 + wound) for kit, wound in ((0, 0), (0, 1), (1, 2), (1, 3)))
-_REROLLS = tuple(Reroll(mask) for mask in range(1, 32))
-
 
 def start(seats: int, options: Options) -> State:
     if not LEAST_SEATS <= seats <= MOST_SEATS:
@@ -109,14 +52,9 @@ def start(seats: int, options: Options) -> State:
 
 
 def turn(s: State) -> int:
-    if s.phase in _ASKED:
+    if s.phase in QUESTIONS:
         return s.seat
     return OVER if s.phase == "over" else CHANCE
-
-
-def actions(s: State, seat: Seat) -> Sequence[Action]:
-    asked = _ASKED.get(s.phase)
-    return asked(s, s.players[seat]) if asked is not None and seat == s.seat else ()
 
 
 def play(s: State, seat: Seat, action: Action) -> State:
@@ -130,92 +68,6 @@ def play(s: State, seat: Seat, action: Action) -> State:
     )
 
 
-def settle(s: State, chance: Chance) -> State:
-    after = draws.settle(s, chance)
+def settle(s: State, happened: Chance) -> State:
+    after = chance.settle(s, happened)
     return asked_at(after, s.now) if s.options.reaction else after
-
-
-def _choices(s: State, p: Player) -> Sequence[Action]:  # noqa: ARG001
-    taken = [other.adventurer for other in s.players]
-    return [_CHOICES[adventurer] for adventurer in range(8) if adventurer not in taken]
-
-
-def _drops(s: State, p: Player) -> list[Action]:  # noqa: ARG001
-    """Treasures and idols, each sort once (2.1, 2.4)."""
-    found: list[Action] = [_DROPS[card] for card in dict.fromkeys(p.treasures)]
-    return found + [_DROPS[IDOL + god] for god in range(5) if p.idols >> god & 1]
-
-
-def _loads(s: State, p: Player) -> list[Action]:
-    return [*_drops(s, p), DONE]
-
-
-def _turn(s: State, p: Player) -> list[Action]:
-    """What can be done in one's own turn (4.1-4.4, 4.6, 8.1, 8.3, 8.7)."""
-    place, blocked = p.place, s.blocked
-    if place == OUTSIDE:
-        return [_GO[door] for door in DOORS if not blocked >> door & 1]
-    found: list[Action] = []
-    if p.actions:
-        found = [go for bit, go in _WAYS[place] if not blocked & bit]
-        zone = ZONE[place]
-        if zone != CORRIDOR:
-            if DOOR_MASK >> place & 1:
-                found.append(EXIT)
-            if s.left[zone]:
-                found.append(SEARCH)
-        elif (tomb := TOMB_AT[place]) >= 0:
-            inside = s.tombs[tomb]
-            if inside == 0:
-                found.append(OPEN)
-            elif inside > 0 and has_room(p, 1, 0):
-                found.append(TAKE)
-        god = ALCOVE_AT.get(place, -1)
-        if god >= 0 and s.idols >> god & 1 and has_room(p, 0, 1):
-            found.append(ALCOVE)
-    if p.ready:
-        found += [_PEEKS[space] for space in phases.readable(s, p)]
-        found += [_SHOTS[mummy] for mummy in phases.targets(s, p)]
-    found += [use for use in _CURES if p.equipment[use.card - 60] and p.wounds[use.wound - 70]]
-    found.append(DONE)
-    return found
-
-
-def _alcove(s: State, p: Player) -> Sequence[Action]:
-    return (*_REROLLS, KEEP, *tools(s, p))
-
-
-def _rerolled(s: State, p: Player) -> Sequence[Action]:
-    return (*tools(s, p), PASS)
-
-
-def _wound(s: State, p: Player) -> Sequence[Action]:
-    """Offered, never used by itself (4.7, 8.9)."""
-    able, card = phases.remedies(p, s.arg)
-    found: list[Action] = [DISCARD] if able else []
-    return [*found, Use(card), PASS] if card else [*found, PASS]
-
-
-def _foresight(s: State, p: Player) -> Sequence[Action]:  # noqa: ARG001
-    found: list[Action] = [CLAIRVOYANCE] if p.ready and p.adventurer == RASPUTIN else []
-    return [*found, UDJAT_SEES, PASS] if p.equipment[UDJAT - 60] else [*found, PASS]
-
-
-def _flee(s: State, p: Player) -> Sequence[Action]:
-    return [EXIT if place == ESCAPED else _GO[place] for place in phases.ways_out(s, p.place)]
-
-
-_ASKED: dict[str, Callable[[State, Player], Sequence[Action]]] = {
-    "choose": _choices,
-    "load": _loads,
-    "stamina": lambda _s, _p: (STAMINA, PASS),
-    "turn": _turn,
-    "alcove": _alcove,
-    "rerolled": _rerolled,
-    "wound": _wound,
-    "shed": _drops,
-    "foresight": _foresight,
-    "foreseen": lambda _s, _p: (KEEP, RETURN),
-    "dodge": lambda _s, _p: (DODGE, PASS),
-    "flee": _flee,
-}

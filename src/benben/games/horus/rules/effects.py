@@ -7,16 +7,24 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from benben.core.contract import Seat
-from benben.games.horus.board import (
-    BLOCK as BLOCK_WOUND,
-)
-from benben.games.horus.board import CROWBAR, ESCAPED, TOMB_AT, TOMB_GOD, UDJAT
+from benben.games.horus.board import ADVENTURERS, BLOCK, CROWBAR, ESCAPED, TOMB_AT, TOMB_GOD, UDJAT
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.chance import dealt
-from benben.games.horus.rules.edits import added, dropped, with_player
-from benben.games.horus.rules.leaving import resigned
+from benben.games.horus.rules.edits import added, dropped, eliminated, with_player
 from benben.games.horus.rules.phases import UNTHROWN, went_on
-from benben.games.horus.rules.state import Action, Choose, Drop, Go, Peek, Reroll, Say, Shoot, State, Use
+from benben.games.horus.rules.state import (
+    Action,
+    Choose,
+    Drop,
+    Go,
+    Peek,
+    Reroll,
+    Say,
+    Shoot,
+    State,
+    Use,
+    in_play,
+)
 
 
 def play(s: State, seat: Seat, action: Action) -> State:
@@ -131,6 +139,47 @@ def _said_dodge(s: State, seat: Seat) -> State:
     return phases.fleeing(_spent(s, seat), seat, 1)
 
 
+def resigned(s: State, seat: Seat) -> State:
+    """Out like the eliminated; whatever the seat was asked goes on without it (7.6)."""
+    if s.phase == "choose":
+        return _unchosen(s, seat)
+    asked, drawn = s.seat == seat, s.phase == "wound" and s.arg != BLOCK
+    s = eliminated(s, seat)
+    if asked and drawn:
+        s = replace(s, gone=tuple(sorted((*s.gone, s.arg))))  # the wound was drawn, and counts no more
+    if not any(map(in_play, s.players)):
+        return phases.scoring(
+            replace(s, roll=s.roll if any(s.roll) else (), cast=s.cast if any(s.cast) else ())
+        )
+    return _without(s, seat) if asked else s
+
+
+def _unchosen(s: State, seat: Seat) -> State:
+    """Who leaves before choosing stands for the first adventurer that is free, and is out (7.6)."""
+    taken = [p.adventurer for p in s.players]
+    return eliminated(dealt(s, next(one for one in range(len(ADVENTURERS)) if one not in taken)), seat)
+
+
+def _without(s: State, seat: Seat) -> State:
+    """Where play goes on when the seat that was asked is out."""
+    match s.phase:
+        case "load":
+            return phases.loading(s, phases.after(s, seat))
+        case "stamina":
+            return phases.rolling(s)
+        case "foresight":
+            return phases.foreseeing(s, phases.after(s, seat))
+        case "foreseen":
+            return replace(s, phase="fall")  # the block that was seen falls (8.8)
+        case "shed" if s.arg == 4:
+            return phases.settled(s)
+        case "dodge" | "flee":
+            return phases.crushed(s)
+        case "wound" | "shed" if s.arg in (BLOCK, 5):
+            return phases.crushed(s)
+    return phases.went_on(s, seat)
+
+
 _SAID: dict[str, Callable[[State, Seat], State]] = {
     "done": _said_done,
     "stamina": _said_stamina,
@@ -174,12 +223,12 @@ def _used(s: State, seat: Seat, card: int, wound: int) -> State:
     if card == CROWBAR:
         return phases.won(s, seat)
     if s.phase == "wound":
-        if s.arg == BLOCK_WOUND:
+        if s.arg == BLOCK:
             return phases.counted(s, seat, 0)
         return went_on(replace(s, gone=tuple(sorted((*s.gone, s.arg)))), seat)
     p = s.players[seat]
     p = replace(p, wounds=added(p.wounds, wound, -1))
-    gone = s.gone if wound == BLOCK_WOUND else tuple(sorted((*s.gone, wound)))
+    gone = s.gone if wound == BLOCK else tuple(sorted((*s.gone, wound)))
     return went_on(replace(s, players=with_player(s, seat, p), gone=gone), seat)
 
 

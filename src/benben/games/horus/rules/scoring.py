@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benben.core.contract import Outcome, Seat
-from benben.games.horus.board import ESCAPED, HORUS, IDOL, VARIETY, god_of
+from benben.games.horus.board import DEAD, ESCAPED, HORUS, IDOL, VARIETY, god_of
 from benben.games.horus.rules.state import Options, Player, State, idol_worth
 
 
@@ -13,6 +13,11 @@ def worth(options: Options, p: Player) -> tuple[int, int]:
     values = sum(idol_worth(options, card - IDOL) if card >= IDOL else card % 10 for card in cards)
     gods = {god_of(card) for card in cards} - {-1}
     return values + sum(p.chests), VARIETY[len(gods)]
+
+
+def contenders(s: State) -> list[Seat]:
+    """The seats that may still win: those that are in play or have escaped (7.3, 7.7, 7.8)."""
+    return [seat for seat, p in enumerate(s.players) if p.place != DEAD]
 
 
 def outcome(s: State) -> Outcome:
