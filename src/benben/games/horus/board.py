@@ -13,8 +13,9 @@ The map of 64 spaces, columns a to i from west to east, rows 1 to 8 from the doo
 
 A space is its index from c1 = 0 along the rows to i8 = 63. OUTSIDE, ESCAPED and DEAD stand beside them.
 
-A card is a small number. A treasure is ten times its deck plus its value: 14 is a 4 of Hededet, 20 a chest of
-Sobek, 2 a necklace worth 2; the value 9 stands for one that is not known. Then come equipment, wounds, idols.
+A card is a small number. A treasure is ten times its owner plus its value: 14 is a 4 of Hededet, 20 a chest
+of Sobek, 2 a necklace worth 2; the value 9 stands for one that is not known. Equipment, wounds and idols
+follow from 60, 70 and 80. Players count equipment and wounds in slots from 0.
 """
 
 from __future__ import annotations
@@ -112,13 +113,13 @@ MARCH = {
 # Gods, in the order of the dice that their idols curse (1.5).
 GODS = ("hededet", "sobek", "anubis", "thoth", "horus")
 COLOURS = ("yellow", "green", "black", "blue", "red")
-HORUS = 4
+HEDEDET, SOBEK, ANUBIS, THOTH, HORUS = range(5)
+ALL_GODS = 0b11111  # mask
 ALCOVES = tuple(INDEX[name] for name in ("e3", "e5", "a8", "i8", "e8"))  # by god
 ALCOVE_AT = {space: god for god, space in enumerate(ALCOVES)}
 # The numbers that open an alcove, by god.
 NEEDS: tuple[tuple[int, ...], ...] = ((2, 2, 5), (1, 2, 3, 4), (3, 3, 4, 5), (1, 1, 2, 6), (6, 6, 6))
 WORTH = (6, 6, 9, 9, 10)  # of the idol, by god, as usual; see state.idol_worth
-SOBEK = 1
 
 # Sarcophagi: fourteen, by their index here (1.5).
 TOMBS = tuple(
@@ -133,9 +134,10 @@ TOMBS = tuple(
     )
 )
 TOMB_AT = tuple(TOMBS.index(space) if space in TOMBS else -1 for space in range(64))
-TOMB_GOD = (2,) * 5 + (3,) * 5 + (4,) * 4  # by tomb
-CONTENTS = {2: (2, 4, 5, 6, 8), 3: (2, 4, 5, 6, 8), 4: (4, 5, 7, 8)}  # by god, all different
-CONTENTS_MASK = tuple(sum(1 << value for value in CONTENTS[god]) for god in (2, 3, 4))
+TOMB_GOD = (ANUBIS,) * 5 + (THOTH,) * 5 + (HORUS,) * 4  # by tomb
+CONTENTS = {ANUBIS: (2, 4, 5, 6, 8), THOTH: (2, 4, 5, 6, 8), HORUS: (4, 5, 7, 8)}  # by god, all different
+TOMB_GODS = tuple(CONTENTS)
+CONTENTS_MASK = tuple(sum(1 << value for value in values) for values in CONTENTS.values())
 
 # Here and next door: sarcophagi as (space, index), and the corridor's indices of neighbours.
 TOMBS_BY = tuple(
@@ -146,12 +148,18 @@ STEPS_BY = tuple(frozenset(STEP[other] for other in NEAR[space] if STEP[other] >
 
 # Cards.
 UNKNOWN = 9  # as the value of a treasure
-ANTIDOTE, MEDIKIT, CROWBAR, UDJAT, BAG = range(60, 65)
 SECRET = 30  # lower cards have secret values
+FIRST_EQUIPMENT, FIRST_WOUND = 60, 70  # lower cards than these are treasures
 EQUIPMENT = ("antidote", "medi-kit", "crowbar", "udjat", "bag")
-COBRA, SCORPION, CROCODILE, BLOCK, MUMMY = range(70, 75)
+ANTIDOTE_SLOT, MEDIKIT_SLOT, CROWBAR_SLOT, UDJAT_SLOT, BAG_SLOT = range(5)
+ANTIDOTE, MEDIKIT, CROWBAR, UDJAT, BAG = range(FIRST_EQUIPMENT, FIRST_EQUIPMENT + 5)
+COBRA_SLOT, SCORPION_SLOT, CROCODILE_SLOT, BLOCK_SLOT, MUMMY_SLOT = range(5)
+COBRA, SCORPION, CROCODILE, BLOCK, MUMMY = range(FIRST_WOUND, FIRST_WOUND + 5)
+CURES = {ANTIDOTE: (COBRA, SCORPION), MEDIKIT: (CROCODILE, BLOCK)}  # by equipment, the wounds (8.7)
 WOUNDS = ("cobra", "scorpion", "crocodile", "block", "mummy")
+DECK_WOUNDS = WOUNDS[:3]  # by zone; the others are not drawn from decks
 IDOL = 80  # plus the god
+HEDEDET_CHEST, SOBEK_CHEST = 10, 20
 OWNERS = ("necklace", *GODS)  # of treasures, by deck number of the card
 
 DECKS = (  # by zone: the card and how often it is there
@@ -159,11 +167,12 @@ DECKS = (  # by zone: the card and how often it is there
         *((ANTIDOTE, 2), (MEDIKIT, 2), (CROWBAR, 2), (UDJAT, 2), (BAG, 2)),
         *((1, 2), (2, 2), (3, 1), (COBRA, 3)),
     ),
-    ((10, 2), (12, 2), (13, 3), (14, 3), (15, 2), (SCORPION, 6)),
-    ((20, 2), (22, 2), (23, 2), (24, 3), (25, 2), (26, 1), (CROCODILE, 6)),
+    ((HEDEDET_CHEST, 2), (12, 2), (13, 3), (14, 3), (15, 2), (SCORPION, 6)),
+    ((SOBEK_CHEST, 2), (22, 2), (23, 2), (24, 3), (25, 2), (26, 1), (CROCODILE, 6)),
 )
 FULL = tuple(tuple(many for _, many in deck) for deck in DECKS)
 SLOT = {card: (zone, slot) for zone, deck in enumerate(DECKS) for slot, (card, _) in enumerate(deck)}
+DECK_SIZE = 18  # at the start
 DECK_NAMES = ("rubble", "hededet", "sobek")
 
 # Adventurers, with their abilities.
@@ -180,17 +189,61 @@ ABILITIES = (
 
 MOST_LOAD = 12
 MOST_WOUNDS = 12
+MARCH_PIPS = 4  # a die of the mummies that shows as much makes them walk a space (5.2)
 VARIETY = (0, 1, 3, 6, 10, 15)  # points by the number of different gods (7.3)
 
 
 def god_of(card: int) -> int:
     """The god of a treasure, chest or idol; -1 for a necklace and for what is none of these."""
-    return card - IDOL if card >= IDOL else card // 10 - 1 if card < 60 else -1
+    return card - IDOL if card >= IDOL else card // 10 - 1 if is_treasure(card) else -1
+
+
+def equipment_slot(card: int) -> int:
+    """Where a player counts this equipment."""
+    return card - FIRST_EQUIPMENT
+
+
+def wound_slot(card: int) -> int:
+    """Where a player counts this wound."""
+    return card - FIRST_WOUND
+
+
+def treasure(owner: int, value: int) -> int:
+    """The card of an index of OWNERS and a value: 0 for a chest, or UNKNOWN."""
+    return 10 * owner + value
+
+
+def tomb_treasure(tomb: int, value: int) -> int:
+    """The card of a sarcophagus in which this value lies."""
+    return treasure(TOMB_GOD[tomb] + 1, value)
+
+
+def value_of(card: int) -> int:
+    """The value of a treasure: 0 for a chest, or UNKNOWN."""
+    return card % 10
+
+
+def is_treasure(card: int) -> bool:
+    """The card is a necklace, a treasure of a god or a chest."""
+    return card < FIRST_EQUIPMENT
+
+
+def is_equipment(card: int) -> bool:
+    return FIRST_EQUIPMENT <= card <= BAG
+
+
+def is_wound(card: int) -> bool:
+    return FIRST_WOUND <= card <= MUMMY
 
 
 def is_secret(card: int) -> bool:
-    """Its value is known to its owner alone: necklaces, and what comes from the sand and the pond (4.9)."""
+    """Only the owner knows the value: of necklaces, and of what comes from the sand and the pond (4.9)."""
     return card < SECRET
+
+
+def is_back(card: int) -> bool:
+    """The card is a treasure of which only the back is known."""
+    return card < SECRET and card % 10 == UNKNOWN
 
 
 def masked(card: int) -> int:
@@ -202,10 +255,10 @@ def card_name(card: int) -> str:
     """`4 hededet`, `chest sobek`, `2 necklace`, `? necklace`, `idol horus`, `cobra`, `medi-kit`."""
     if card >= IDOL:
         return f"idol {GODS[card - IDOL]}"
-    if card >= 70:
-        return WOUNDS[card - 70]
-    if card >= 60:
-        return EQUIPMENT[card - 60]
+    if is_wound(card):
+        return WOUNDS[wound_slot(card)]
+    if is_equipment(card):
+        return EQUIPMENT[equipment_slot(card)]
     owner, value = OWNERS[card // 10], card % 10
     return f"{'chest' if value == 0 else '?' if value == UNKNOWN else value} {owner}"
 
@@ -214,10 +267,10 @@ CARD_NAMES = {
     card_name(card): card
     for card in (
         *(card for deck in DECKS for card, _ in deck),
-        *(10 * (god + 1) + value for god, values in CONTENTS.items() for value in values),
+        *(treasure(god + 1, value) for god, values in CONTENTS.items() for value in values),
         *(IDOL + god for god in range(5)),
         *(BLOCK, MUMMY),
-        *(10 * owner + UNKNOWN for owner in range(3)),
+        *(treasure(owner, UNKNOWN) for owner in range(3)),
     )
 }
 

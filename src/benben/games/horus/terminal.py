@@ -12,7 +12,6 @@ from benben.games.horus.board import (
     BLOCK_SPACES,
     COLUMNS,
     CORRIDOR,
-    EQUIPMENT,
     FULL_NAMES,
     GODS,
     INDEX,
@@ -23,12 +22,11 @@ from benben.games.horus.board import (
     TOMB_GOD,
     TOMBS,
     WALK,
-    WOUNDS,
     ZONE,
     card_name,
 )
 from benben.games.horus.rules import turn
-from benben.games.horus.rules.state import Player, State, load
+from benben.games.horus.rules.state import Player, State, equipment_cards, load, wound_cards
 from benben.games.horus.views.knowledge import View
 from benben.games.horus.views.picture import picture
 
@@ -123,9 +121,7 @@ def _people(v: View, space: int, colour: bool) -> str:
 def _seat(v: View, seat: int, p: Player) -> str:
     if p.adventurer < 0:
         return f"{seat + 1}"
-    cards = [WOUNDS[n] for n in range(5) for _ in range(p.wounds[n])]
-    cards += [EQUIPMENT[n] for n in range(5) for _ in range(p.equipment[n])]
-    cards += [card_name(card) for card in p.treasures]
+    cards = list(map(card_name, (*wound_cards(p), *equipment_cards(p), *p.treasures)))
     cards += [f"idol {GODS[god]}" for god in range(5) if p.idols >> god & 1]
     who = f"{FULL_NAMES[p.adventurer]} ({ABILITIES[p.adventurer]}{'' if p.ready else ', spent'})"
     ankh = " Ankh" if seat == v.ankh else ""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from benben.games.horus.board import ESCAPED, FULL_NAMES, GODS, IDOL, WORTH, god_of
+from benben.games.horus.board import ESCAPED, FULL_NAMES, GODS, IDOL, WORTH, god_of, value_of
+from benben.games.horus.bot.evaluation import CHEST
 from benben.games.horus.rules.scoring import outcome
 from benben.games.horus.rules.state import Player, State
 
@@ -51,7 +52,7 @@ def tour(p: Player) -> int:
     points = [0.0] * len(GODS)
     for card in p.treasures:
         if god_of(card) >= 0:
-            points[god_of(card)] += card % 10 or 3.5
+            points[god_of(card)] += value_of(card) or CHEST
     for card in range(IDOL, IDOL + len(GODS)):
         if p.idols >> card - IDOL & 1:
             points[card - IDOL] += WORTH[card - IDOL]

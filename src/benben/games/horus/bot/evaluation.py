@@ -70,7 +70,7 @@ def value(p: Player) -> float:
     """Points of a hand; what is unknown counts as it is on average."""
     total, gods = 0.0, p.idols
     for card in p.treasures:
-        points = card % 10
+        points = card % 10  # as value_of gives it; this runs often
         if points == UNKNOWN:
             total += NECKLACE if card < 10 else CARD
         else:

@@ -9,19 +9,19 @@ from benben.games.horus import odds
 from benben.games.horus.board import (
     ALCOVE_AT,
     BLOCK_SPACES,
-    CROWBAR,
     DEAD,
     DOORS,
     ESCAPED,
-    JOSE,
     NEAR,
     OUTSIDE,
     RUBBLE,
     ZONE,
     reachable,
 )
+from benben.games.horus.bot.evaluation import CHEST
+from benben.games.horus.bot.paths import FAR
 from benben.games.horus.rules.scoring import worth
-from benben.games.horus.rules.state import Player, State, chests, idol_worth, load, wll_of
+from benben.games.horus.rules.state import Player, State, chests, has_tool, idol_worth, load, wll_of
 
 HOUR = 8  # the round in which a greedy player turns for the door
 OUT, IN = 30.0, 33.0  # being out for good; being inside before that hour
@@ -36,7 +36,7 @@ def race(s: State, seat: Seat) -> float:
     p = s.players[seat]
     if p.place == DEAD:
         return 0.0
-    hand = sum(worth(s.options, p)) + 3.5 * chests(p)
+    hand = sum(worth(s.options, p)) + CHEST * chests(p)
     if p.place == ESCAPED:
         return OUT + hand
     total = hand - WOUND * sum(p.wounds) - BAND * (wll_of(s.options, load(p)) - 2)
@@ -61,10 +61,11 @@ def _hopes(s: State, seat: Seat, p: Player) -> float:
             return 0.6 + READY
         case "cast" | "recast":
             god = ALCOVE_AT[p.place]
-            tool = bool(p.equipment[CROWBAR - 60]) or (p.adventurer == JOSE and p.ready)
             waiting = sum(1 << die for die, pips in enumerate(s.cast) if not pips)
             fresh = s.phase == "cast"
-            chance = odds.attempt(god, tool) if fresh else odds.reroll(god, s.cast, waiting, tool)
+            chance = (
+                odds.attempt(god, has_tool(p)) if fresh else odds.reroll(god, s.cast, waiting, has_tool(p))
+            )
             return chance * idol_worth(s.options, god)
     return 0.0
 
@@ -81,8 +82,8 @@ def _fears(s: State, p: Player) -> float:
 
 @lru_cache(1 << 12)
 def homeward(blocked: int) -> tuple[int, ...]:
-    """By space: how many moves lead outside; 99 where none do."""
-    steps = [99] * OUTSIDE
+    """By space: how many moves lead outside; FAR where none do."""
+    steps = [FAR] * OUTSIDE
     edge = [door for door in DOORS if not blocked >> door & 1]
     far = 1
     while edge:
@@ -94,7 +95,7 @@ def homeward(blocked: int) -> tuple[int, ...]:
                 other
                 for space in edge
                 for other in NEAR[space]
-                if steps[other] == 99 and not blocked >> other & 1
+                if steps[other] == FAR and not blocked >> other & 1
             }
         )
     return tuple(steps)

@@ -45,7 +45,7 @@ _LATER = {
 
 @lru_cache(1 << 14)
 def steps_from(blocked: int, start: int) -> tuple[int, ...]:
-    """By space: how many moves lead there from a space, or from outside; 99 where none do."""
+    """By space: how many moves lead there from a space, or from outside; FAR where none do."""
     steps = [FAR] * OUTSIDE
     far = int(start == OUTSIDE)
     edge = DOOR_MASK if start == OUTSIDE else 1 << start

@@ -15,26 +15,29 @@ from benben.core.contract import Seat
 from benben.games.horus import odds
 from benben.games.horus.board import (
     ALCOVES,
+    ALL_GODS,
+    ANUBIS,
     CONTENTS,
     CORRIDOR,
-    CROWBAR,
     DECKS,
     ESCAPED,
     IDOL,
-    JOSE,
     MOST_LOAD,
     OUTSIDE,
     SECRET,
     TOMB_GOD,
+    TOMB_GODS,
     TOMBS,
     VARIETY,
     WORTH,
     ZONE,
     god_of,
+    is_equipment,
+    value_of,
 )
 from benben.games.horus.bot.evaluation import CHEST, QUICK, SCRIBE, Temper, aims, hope, value
 from benben.games.horus.bot.paths import FADES, FAR, LIGHT, TOUCHES, lasting, steps_from
-from benben.games.horus.rules.state import Player, State, load, touching, wll_of
+from benben.games.horus.rules.state import Player, State, has_tool, load, touching, wll_of
 
 HOME, SEARCHING, TOMB, ALCOVE_PLAN = range(4)  # kinds of plan
 KEEPS = -1  # as the round of a plan: it is kept until it is carried out
@@ -53,7 +56,7 @@ class Rated(NamedTuple):
 
 LEAVE = Plan(HOME, OUTSIDE, KEEPS)
 Add = Callable[[int, int, float, float, float, float], None]
-TOMBS_OF = {god: tuple(tomb for tomb in range(14) if TOMB_GOD[tomb] == god) for god in (2, 3, 4)}
+TOMBS_OF = {god: tuple(tomb for tomb, owner in enumerate(TOMB_GOD) if owner == god) for god in TOMB_GODS}
 ZONE_SPACES = tuple(tuple(space for space in range(64) if ZONE[space] == zone) for zone in range(3))
 
 
@@ -84,10 +87,10 @@ def deck_worth(zone: int, deck: tuple[int, ...], new: int, t: Temper) -> tuple[f
     points = treasures = 0.0
     for (card, _), many in zip(DECKS[zone], deck, strict=True):
         if card < SECRET:
-            points += many * ((card % 10 or CHEST) + new - t.burden)
+            points += many * ((value_of(card) or CHEST) + new - t.burden)
             treasures += many
         else:
-            points += many * (t.kit if card < 70 else -t.wound)
+            points += many * (t.kit if is_equipment(card) else -t.wound)
     return points / total, treasures / total
 
 
@@ -152,7 +155,7 @@ def plans(s: State, seat: Seat, t: Temper = QUICK) -> list[Rated]:
     found = [Rated(t.margin, Plan(HOME, OUTSIDE, s.round))]
     if t.aim is None and not o.rivals and o.value > o.bar and p.place < OUTSIDE:
         return found  # any escape wins
-    new = VARIETY[o.gods.bit_count() + 1] - VARIETY[o.gods.bit_count()] if o.gods != 31 else 0
+    new = VARIETY[o.gods.bit_count() + 1] - VARIETY[o.gods.bit_count()] if o.gods != ALL_GODS else 0
 
     quick, pace, out, home, has = t.orders == LIGHT, o.rates[1], o.out, o.home, o.value
 
@@ -198,9 +201,9 @@ def plans(s: State, seat: Seat, t: Temper = QUICK) -> list[Rated]:
 def _tombs(o: Outlook, steps: tuple[int, ...], new: int, add: Add) -> None:
     """Every open sarcophagus, and of each god the closed one that is best to come to."""
     s = o.s
-    for god in (2, 3, 4):
+    for god in TOMB_GODS:
         fresh = new if not o.gods >> god & 1 else 0
-        inside = s.inside[god - 2]
+        inside = s.inside[god - ANUBIS]
         values = [points for points in CONTENTS[god] if inside >> points & 1]
         mean = sum(values) / len(values) if values else 0.0
         closed = [tomb for tomb in TOMBS_OF[god] if s.tombs[tomb] == 0 and steps[TOMBS[tomb]] < FAR]
@@ -224,7 +227,7 @@ def _tombs(o: Outlook, steps: tuple[int, ...], new: int, add: Add) -> None:
 
 def _alcoves(o: Outlook, new: int, add: Add) -> None:
     s, p = o.s, o.p
-    tool = bool(p.equipment[CROWBAR - 60]) or (p.adventurer == JOSE and p.ready)
+    tool = has_tool(p)
     for god in range(5):
         if s.idols >> god & 1:
             chance = odds.attempt(god, tool)
@@ -274,7 +277,7 @@ def dread(o: Outlook, space: int, actions: float) -> float:
 
 def marginal(p: Player, card: int) -> float:
     """Points lost with a card: its own, and those for variety if no other card has its god."""
-    points = float(WORTH[card - IDOL]) if card >= IDOL else card % 10 or CHEST
+    points = float(WORTH[card - IDOL]) if card >= IDOL else value_of(card) or CHEST
     god = god_of(card)
     if god >= 0:
         same = sum(god_of(other) == god for other in p.treasures) + (p.idols >> god & 1)

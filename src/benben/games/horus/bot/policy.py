@@ -12,20 +12,35 @@ from benben.core.contract import Seat
 from benben.games.horus import odds
 from benben.games.horus.board import (
     ALCOVE_AT,
+    ANTIDOTE,
+    ANTIDOTE_SLOT,
+    BLOCK,
+    BLOCK_SLOT,
     BLOCK_SPACES,
+    COBRA,
+    COBRA_SLOT,
+    CORRIDOR,
+    CROCODILE,
+    CROCODILE_SLOT,
     CROWBAR,
+    CROWBAR_SLOT,
     DOOR_MASK,
     DOORS,
     ESCAPED,
     IDOL,
+    MEDIKIT,
+    MEDIKIT_SLOT,
     NEAR,
     OUTSIDE,
+    SCORPION,
+    SCORPION_SLOT,
     TOMB_AT,
+    UDJAT_SLOT,
     ZONE,
     reachable,
 )
 from benben.games.horus.bot.evaluation import QUICK, Temper
-from benben.games.horus.bot.paths import LIGHT, open_still, steps_from
+from benben.games.horus.bot.paths import FAR, LIGHT, open_still, steps_from
 from benben.games.horus.bot.planner import (
     ALCOVE_PLAN,
     HOME,
@@ -118,7 +133,7 @@ def _answer(s: State, seat: Seat, t: Temper) -> Action:
             return Reroll(odds.best_reroll(ALCOVE_AT[p.place], s.cast))
         case "rerolled":
             if missing(ALCOVE_AT[p.place], s.cast) == 1:
-                return Use(CROWBAR) if p.equipment[CROWBAR - 60] else PICK
+                return Use(CROWBAR) if p.equipment[CROWBAR_SLOT] else PICK
             return PASS
         case "wound":
             able, card = phases.remedies(p, s.arg)
@@ -126,7 +141,7 @@ def _answer(s: State, seat: Seat, t: Temper) -> Action:
         case "foresight":
             if t.alarm >= 1 or alarm(s, p) < t.alarm:
                 return PASS
-            return UDJAT_SEES if p.equipment[3] else CLAIRVOYANCE
+            return UDJAT_SEES if p.equipment[UDJAT_SLOT] else CLAIRVOYANCE
         case "foreseen":
             return RETURN if unwelcome(s, seat) else KEEP
         case "dodge":
@@ -191,16 +206,16 @@ def _turn(
 def at_once(s: State, p: Player) -> Action | None:
     """What costs no action and is good at once: cures, a look into a sarcophagus, a shot in the corridor."""
     wounds, equipment = p.wounds, p.equipment
-    if equipment[0] and (wounds[0] or wounds[1]):
-        return Use(60, 70 if wounds[0] else 71)
-    if equipment[1] and (wounds[2] or wounds[3]):
-        return Use(61, 72 if wounds[2] else 73)
+    if equipment[ANTIDOTE_SLOT] and (wounds[COBRA_SLOT] or wounds[SCORPION_SLOT]):
+        return Use(ANTIDOTE, COBRA if wounds[COBRA_SLOT] else SCORPION)
+    if equipment[MEDIKIT_SLOT] and (wounds[CROCODILE_SLOT] or wounds[BLOCK_SLOT]):
+        return Use(MEDIKIT, CROCODILE if wounds[CROCODILE_SLOT] else BLOCK)
     if p.ready and p.place < OUTSIDE:
         near = phases.readable(s, p)
         if near:
             return Peek(p.place if p.place in near else near[0])
         shots = phases.targets(s, p)
-        if shots and ZONE[p.place] == 3:
+        if shots and ZONE[p.place] == CORRIDOR:
             return Shoot(shots[0])
     return None
 
@@ -298,12 +313,12 @@ def flight(s: State, seat: Seat, t: Temper) -> Action:
     ways = phases.ways_out(s, s.players[seat].place)
     p = s.players[seat]
     out = steps_from(s.blocked, OUTSIDE)
-    spaces = [place for place in ways if place != ESCAPED and out[place] < 99]
+    spaces = [place for place in ways if place != ESCAPED and out[place] < FAR]
     if ESCAPED in ways and (not spaces or best_plan(s, seat, t).kind == HOME):
         return EXIT
     if not spaces:
         return EXIT if ESCAPED in ways else Go(ways[0])
-    falls = 3 + out[p.place] / 4 if out[p.place] < 99 else 3
+    falls = 3 + out[p.place] / 4 if out[p.place] < FAR else 3
     place = max(
         spaces,
         key=lambda one: (

@@ -12,10 +12,13 @@ from typing import Any, TypeAlias
 from benben.core.contract import Unreadable
 from benben.games.horus.board import (
     ADVENTURERS,
+    ANTIDOTE,
     BLOCKS,
     CARD_NAMES,
     COLOURS,
     CORRIDOR,
+    DECK_SIZE,
+    DECK_WOUNDS,
     EQUIPMENT,
     GODS,
     IDOL,
@@ -23,6 +26,8 @@ from benben.games.horus.board import (
     MUMMIES,
     OUTSIDE,
     PLACES,
+    RUBBLE,
+    SAND,
     SLOT,
     SPACES,
     TOMBS,
@@ -30,7 +35,10 @@ from benben.games.horus.board import (
     WOUNDS,
     ZONE,
     card_name,
-    is_secret,
+    is_back,
+    is_treasure,
+    treasure,
+    wound_slot,
 )
 from benben.games.horus.notation.narration import summary, tell
 from benben.games.horus.notation.parser import read
@@ -54,6 +62,8 @@ from benben.games.horus.rules.state import (
     Shown,
     State,
     Use,
+    equipment_cards,
+    wound_cards,
 )
 from benben.games.horus.views.knowledge import UNSEEN, View
 
@@ -163,7 +173,7 @@ def _gone(s: Position) -> list[str]:
     for seat, cards in enumerate(s.dropped):
         told += [f"{card_name(card)} by {seat + 1}" for card in cards]
     for zone in range(3):
-        told += [card_name(10 * zone + UNKNOWN)] * unseen_losses(s, zone)
+        told += [card_name(treasure(zone, UNKNOWN))] * unseen_losses(s, zone)
     return told
 
 
@@ -172,21 +182,21 @@ def unseen_losses(s: Position, zone: int) -> int:
     if isinstance(s, State):
         return sum(s.decks[zone]) - s.left[zone]
     out = sum(
-        SLOT[card][0] == zone if card in SLOT else card == 10 * zone + UNKNOWN
+        SLOT[card][0] == zone if card in SLOT else card == treasure(zone, UNKNOWN)
         for cards in (s.gone, *s.dropped, *(p.treasures for p in s.players))
         for card in cards
     )
     for p in s.players:
-        out += sum(p.equipment) if zone == 0 else 0
+        out += sum(p.equipment) if zone == RUBBLE else 0
         out += p.wounds[zone]
-    pending = s.phase == "wound" and s.arg == 70 + zone
-    return 18 - s.left[zone] - out - pending
+    pending = s.phase == "wound" and wound_slot(s.arg) == zone
+    return DECK_SIZE - s.left[zone] - out - pending
 
 
 def _player(p: Player) -> str:
     who = "-" if p.adventurer < 0 else f"{ADVENTURERS[p.adventurer]} {'ready' if p.ready else 'spent'}"
-    wounds = " ".join(WOUNDS[n] for n in range(5) for _ in range(p.wounds[n])) or "-"
-    equipment = " ".join(EQUIPMENT[n] for n in range(5) for _ in range(p.equipment[n])) or "-"
+    wounds = " ".join(map(card_name, wound_cards(p))) or "-"
+    equipment = " ".join(map(card_name, equipment_cards(p))) or "-"
     treasures = ", ".join(map(card_name, p.treasures)) or "-"
     chests = f"; chests {' '.join(map(str, p.chests))}" if p.chests else ""
     cursed = (
@@ -280,8 +290,8 @@ def _found(s: Position, verb: str, rest: str) -> Any:
 
 
 def _droppable(rest: str) -> bool:
-    card = CARD_NAMES.get(rest, 60)
-    return (card < 60 and not (is_secret(card) and card % 10 == UNKNOWN)) or card >= IDOL
+    card = CARD_NAMES.get(rest, ANTIDOTE)
+    return (is_treasure(card) and not is_back(card)) or card >= IDOL
 
 
 def _use(rest: str) -> Use | None:
@@ -290,18 +300,16 @@ def _use(rest: str) -> Use | None:
         return None
     if rest != f"{card} {wound}".strip():
         return None
-    return Use(60 + EQUIPMENT.index(card), 70 + WOUNDS.index(wound) if wound else 0)
+    return Use(CARD_NAMES[card], CARD_NAMES[wound] if wound else 0)
 
 
 def _card(s: Position, rest: str) -> Drawn | None:
     """A value alone means the deck of the space on which somebody searches."""
-    if rest in EQUIPMENT:
-        return Drawn(60 + EQUIPMENT.index(rest))
-    if rest in WOUNDS[:3]:
-        return Drawn(70 + WOUNDS.index(rest))
+    if rest in EQUIPMENT or rest in DECK_WOUNDS:
+        return Drawn(CARD_NAMES[rest])
     place = s.players[s.seat].place if s.seat >= 0 else OUTSIDE
-    zone = ZONE[place] if place < OUTSIDE and ZONE[place] != CORRIDOR else 1
+    zone = ZONE[place] if place < OUTSIDE and ZONE[place] != CORRIDOR else SAND
     value = {"chest": 0, "?": UNKNOWN}.get(rest, int(rest) if re.fullmatch("[1-6]", rest) else -1)
-    card = 10 * zone + value
+    card = treasure(zone, value)
     known = value == UNKNOWN or card in SLOT
     return Drawn(card) if value >= 0 and known else None

@@ -10,6 +10,7 @@ from benben.core.contract import CHANCE, TIME, Event, Hidden, Seat, Told
 from benben.games.horus.board import (
     ABILITIES,
     ALCOVE_AT,
+    BLOCK_SLOT,
     BLOCK_SPACES,
     CARD_NAMES,
     COLOURS,
@@ -18,15 +19,22 @@ from benben.games.horus.board import (
     FULL_NAMES,
     GODS,
     IDOL,
+    MARCH_PIPS,
     MUMMIES,
+    MUMMY_SLOT,
     OUTSIDE,
+    SOBEK,
     SPACES,
     TOMB_AT,
     TOMB_GOD,
     TOMBS,
-    UNKNOWN,
+    WORTH,
     ZONE,
     card_name,
+    is_back,
+    is_treasure,
+    is_wound,
+    tomb_treasure,
 )
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.chance import settle, tools
@@ -126,7 +134,7 @@ def a(card: int) -> str:
     """In words: "a 4 of Hededet", "a necklace worth 2", "the idol of Horus", "an antidote"."""
     if card >= IDOL:
         return f"the idol of {GODS[card - IDOL].capitalize()}"
-    if card >= 60:
+    if not is_treasure(card):
         return f"an {card_name(card)}" if card_name(card)[0] in "au" else f"a {card_name(card)}"
     value, _, owner = card_name(card).partition(" ")
     if value == "?":
@@ -144,12 +152,12 @@ def _chance(v: View, what: Any) -> Told:
             return Told(seat, "holds the Ankh first", "Ankh", "1.1")
         case Die(pips):
             return _die(v, pips)
-        case Drawn(card) if card < 60 and card % 10 == UNKNOWN:
+        case Drawn(card) if is_back(card):
             return Told(v.seat, "finds a treasure and cannot carry it", "lost", "2.4")
-        case Drawn(card) if card >= 70:
+        case Drawn(card) if is_wound(card):
             return Told(v.seat, _BITES[card_name(card)], "wound", "4.2")
         case Drawn(card):
-            return Told(v.seat, f"finds {a(card)}", "treasure" if card < 60 else "equipment", "4.2")
+            return Told(v.seat, f"finds {a(card)}", "treasure" if is_treasure(card) else "equipment", "4.2")
         case Content(value) if v.phase == "reading":
             return Told(v.seat, f"reads {_worth(value)} in the sarcophagus on {_tomb(v)}", "secret", "8.1")
         case Content(value):
@@ -183,7 +191,7 @@ def _die(v: View, pips: int) -> Told:
     last = dice.count(0) == 1
     words = f"rolls {pips} with the {colour} die"
     if last and v.phase == "mummies":
-        steps = sum(one >= 4 for one in (*dice, pips))
+        steps = sum(one >= MARCH_PIPS for one in (*dice, pips))
         walk = "stay where they are" if steps == 0 else f"walk {_many(steps, 'space')}"
         risen = f", {MUMMIES[v.shot].capitalize()} stands up" if v.shot >= 0 else ""
         return Told(seat, f"{words}{risen}, and the mummies {walk}", "mummies", clause)
@@ -242,7 +250,7 @@ def _said(v: View, by: Seat, p: Player, word: str) -> Told:
             return Told(by, "is done", f"{p.actions} lost" if p.actions else "", "4.6")
         case "take":
             tomb = TOMB_AT[p.place]
-            return Told(by, f"takes {a(10 * (TOMB_GOD[tomb] + 1) + v.tombs[tomb])}", "treasure", "4.3")
+            return Told(by, f"takes {a(tomb_treasure(tomb, v.tombs[tomb]))}", "treasure", "4.3")
         case "keep" if v.phase == "foreseen":
             return Told(by, "keeps the block", "kept", "8.8")
         case "keep":
@@ -280,7 +288,7 @@ def _with_consequences(v: View, event: Event, told: Told) -> Told:
             others += [f"{FULL_NAMES[p.adventurer]} {' and '.join(came)}"] if came else []
         if then.place == DEAD != p.place and (event.what != RESIGN or seat != event.by):
             note = "eliminated"
-        elif then.wounds[4] > p.wounds[4] and note != "eliminated":
+        elif then.wounds[MUMMY_SLOT] > p.wounds[MUMMY_SLOT] and note != "eliminated":
             note = "wound"
     won = v.idols & ~after.idols
     if won and event.by == CHANCE and v.phase in ("cast", "recast"):
@@ -307,8 +315,8 @@ def _came(p: Player, then: Player, moved: bool) -> list[str]:
             found.append(f"enters on {SPACES[then.place]}")
         else:
             found.append(f"flees to {SPACES[then.place]}")
-    for kind, word in ((3, "block"), (4, "mummy")):
-        many = then.wounds[kind] - p.wounds[kind]
+    for slot, word in ((BLOCK_SLOT, "block"), (MUMMY_SLOT, "mummy")):
+        many = then.wounds[slot] - p.wounds[slot]
         if many > 0:
             found.append(f"takes a {word} wound" if many == 1 else f"takes {many} {word} wounds")
     return found
@@ -321,7 +329,7 @@ def _after(v: View, event: Event) -> State | None:
         case Dealt() | Ankh() | Shown() | Chest() | Content() | Choose() | Peek() | Reroll():
             return None
         case Drawn(card):
-            return phases.struck(s, v.seat, card) if card >= 70 else None
+            return phases.struck(s, v.seat, card) if is_wound(card) else None
         case Block() if v.phase == "foreseeing":
             return None
         case Drop() if v.phase == "load":
@@ -342,6 +350,6 @@ def summary(options: Options) -> str:
         words.append("adventurers chosen")
     if options.reaction:
         words.append(f"{options.reaction} s to react")
-    if options.sobek == 7:
-        words.append("the idol of Sobek worth 7")
+    if options.sobek != WORTH[SOBEK]:
+        words.append(f"the idol of Sobek worth {options.sobek}")
     return ", ".join(words)

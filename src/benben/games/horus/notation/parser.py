@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from benben.core.contract import Millis, Seat, Unreadable
 from benben.games.horus.board import (
     ADVENTURERS,
+    ANUBIS,
     BLOCK,
     BLOCK_SPACES,
     BLOCKS,
@@ -16,13 +17,16 @@ from benben.games.horus.board import (
     COLOURS,
     CONTENTS,
     CONTENTS_MASK,
+    DECK_WOUNDS,
     DECKS,
     EQUIPMENT,
     FULL,
     GODS,
     INDEX,
     MARCH,
+    MOST_LOAD,
     MUMMIES,
+    MUMMY,
     MUMMY_HEADINGS,
     MUMMY_STARTS,
     PLACES,
@@ -32,12 +36,16 @@ from benben.games.horus.board import (
     TOMB_AT,
     TOMB_GOD,
     TOMBS,
-    UNKNOWN,
+    WALK,
     WOUNDS,
+    god_of,
+    is_back,
     is_secret,
+    is_treasure,
+    value_of,
 )
 from benben.games.horus.notation.validity import fault
-from benben.games.horus.rules.state import NONE, Options, Player, Read, State
+from benben.games.horus.rules.state import NONE, Options, Player, Read, State, equipment_cards, wound_cards
 
 T = TypeVar("T")
 
@@ -178,8 +186,8 @@ class _Reader:
                 return name, -1, 0, ()
             case ["reading", seat, space] if TOMB_AT[INDEX.get(space, 0)] >= 0:
                 return "reading", self._seat(seat), TOMB_AT[INDEX[space]], ()
-            case ["wound", seat, wound] if wound in WOUNDS[:4]:
-                return "wound", self._seat(seat), 70 + WOUNDS.index(wound), ()
+            case ["wound", seat, wound] if wound in (*DECK_WOUNDS, "block"):
+                return "wound", self._seat(seat), CARD_NAMES[wound], ()
             case ["shed", seat, "in", ("3" | "4" | "5") as phase]:
                 return "shed", self._seat(seat), int(phase), ()
             case ["foreseen", seat, number]:
@@ -235,7 +243,7 @@ class _Reader:
             found = _MUMMY.fullmatch(rest)
             if mummy > 2 or name != MUMMIES[mummy] or not found:
                 raise self._wrong("write sanakht 3 up, initkaes 9 up, imhotep 15 down")
-            at, heading = self._number(found[1], 0, 18), 1 if found[2] == "up" else -1
+            at, heading = self._number(found[1], 0, len(WALK) - 1), 1 if found[2] == "up" else -1
             if (at, heading) not in MARCH:
                 raise self._wrong(f"{name} has turned at the end of the corridor")
             ats.append(at)
@@ -278,10 +286,10 @@ class _Reader:
         masks = list(CONTENTS_MASK)
         for tomb, value in enumerate(tombs):
             if value > 0:
-                masks[TOMB_GOD[tomb] - 2] &= ~(1 << value)
+                masks[TOMB_GOD[tomb] - ANUBIS] &= ~(1 << value)
         for card in taken:
-            if 30 <= card < 60:
-                masks[card // 10 - 3] &= ~(1 << card % 10)
+            if is_treasure(card) and not is_secret(card):
+                masks[god_of(card) - ANUBIS] &= ~(1 << value_of(card))
         return masks[0], masks[1], masks[2]
 
     def _god_mask(self, text: str) -> int:
@@ -304,9 +312,9 @@ class _Reader:
             text, by, who = part.partition(" by ")
             card = self._card(text)
             order.append((1, self._seat(who), card) if by else (2 if text[0] == "?" else 0, 0, card))
-            if by and is_secret(card) and card % 10 != UNKNOWN:
+            if by and is_secret(card) and not is_back(card):
                 dropped[self._seat(who)].append(card)
-            elif by or card in (BLOCK, BLOCK + 1):
+            elif by or card in (BLOCK, MUMMY):
                 raise self._wrong(f"{part[:30]!r} cannot be gone like that")
             elif text[0] == "?":
                 losses[card // 10] += 1
@@ -330,14 +338,14 @@ class _Reader:
             raise self._wrong("an adventurer is ready or spent")
         treasures = tuple(map(self._card, parts[3].split(", "))) if parts[3] != "-" else ()
         if treasures != tuple(sorted(treasures)) or any(
-            card >= 60 or card % 10 == UNKNOWN for card in treasures
+            not is_treasure(card) or is_back(card) for card in treasures
         ):
             raise self._wrong("treasures stand in the order of gods and values")
         return Player(
             adventurer=who,
             ready=head[2] != "spent",
             place=self._one({place: n for n, place in enumerate(PLACES)}, head[3], "place"),
-            wll=self._number(head[4], 0, 12),
+            wll=self._number(head[4], 0, MOST_LOAD),
             actions=int(head[5]),
             wounds=self._counts(parts[1], WOUNDS),
             equipment=self._counts(parts[2], EQUIPMENT),
@@ -380,9 +388,7 @@ class _Reader:
         out = [*gone, *(card for cards in dropped for card in cards)]
         out += [pending] if pending else []
         for p in players:
-            out += p.treasures
-            for n in range(5):
-                out += [60 + n] * p.equipment[n] + [70 + n] * p.wounds[n]
+            out += (*p.treasures, *equipment_cards(p), *wound_cards(p))
         decks = [list(deck) for deck in FULL]
         self._key = "cards"
         for card in out:

@@ -13,6 +13,8 @@ from benben.games.horus.board import (
     ABDEL,
     ALCOVE_AT,
     ALCOVES,
+    ALL_GODS,
+    ANUBIS,
     BLOCK,
     BLOCK_SPACES,
     BLOCKS,
@@ -37,12 +39,18 @@ from benben.games.horus.board import (
     SCORPION,
     TOMB_AT,
     TOMB_GOD,
+    TOMB_GODS,
     TOMBS,
     TOMBS_BY,
     UDJAT,
+    UDJAT_SLOT,
     ZONE,
+    god_of,
     is_secret,
+    is_treasure,
     reachable,
+    value_of,
+    wound_slot,
 )
 from benben.games.horus.notation.dice_validity import ankh_fault, dice_fault, is_later, stage
 from benben.games.horus.rules.chance import tools
@@ -128,16 +136,16 @@ def _of_things(s: State) -> str:
         if s.idols >> god & 1 and s.blocked >> ALCOVES[god] & 1:
             return f"the idol of {GODS[god].capitalize()} is buried, so it is gone"
     cards = [card for held_ in (s.gone, *(p.treasures for p in s.players)) for card in held_]
-    for god in (2, 3, 4):
+    for god in TOMB_GODS:
         own = [tomb for tomb in range(len(TOMBS)) if TOMB_GOD[tomb] == god]
-        out = [card % 10 for card in cards if card // 10 == god + 1]
+        out = [value_of(card) for card in cards if is_treasure(card) and god_of(card) == god]
         shown = out + [s.tombs[tomb] for tomb in own if s.tombs[tomb] > 0]
         empty = sum(s.tombs[tomb] < 0 for tomb in own)
         if len(set(shown)) < len(shown) or len(out) != empty:
             return f"every empty sarcophagus of {GODS[god].capitalize()} gave one card"
     if s.read is not None:
         god = TOMB_GOD[s.read.tomb]
-        if s.tombs[s.read.tomb] or not s.inside[god - 2] >> s.read.value & 1:
+        if s.tombs[s.read.tomb] or not s.inside[god - ANUBIS] >> s.read.value & 1:
             return "what was read is still inside"
         if s.players[s.read.seat].adventurer != ABDEL or s.players[s.read.seat].ready:
             return "only Abdel Wahab reads, and spends Linguistics"
@@ -149,9 +157,7 @@ def _of_players(s: State) -> str:
         who = f"seat {seat + 1}"
         if p.place < OUTSIDE and s.blocked >> p.place & 1 and not _under(s, seat, p):
             return f"{who} stands under a block"
-        if p.place in (OUTSIDE, ESCAPED + 1) and (
-            p.treasures or p.idols or p.wounds != NONE or p.equipment != NONE
-        ):
+        if p.place in (OUTSIDE, DEAD) and (p.treasures or p.idols or p.wounds != NONE or p.equipment != NONE):
             return f"{who} can have no cards there"
         if p.place == OUTSIDE and s.dropped[seat]:
             return f"{who} has not entered and cannot have given up cards"
@@ -207,7 +213,7 @@ def _of_ability(s: State, p: Player) -> str:
             return "Linguistics is spent, but no sarcophagus was read or opened"
         case a if a == CHANTAL and not s.blocks:
             return "Dodge is spent, but no block has fallen"
-        case a if a == JOSE and s.idols == 0b11111:
+        case a if a == JOSE and s.idols == ALL_GODS:
             return "Lock picking is spent, but every idol is in its alcove"
         case a if a == RASPUTIN and s.round == 1 and stage(s) < 5:
             return "Clairvoyance is spent, but no Phase 5 has come"
@@ -288,12 +294,12 @@ def _sensible(s: State, p: Player) -> bool:
         case "rerolled":
             return _at_alcove(s, p) and 0 not in s.cast and bool(tools(s, p))
         case "wound":
-            here = _fled(s, p) if s.arg == BLOCK else inside and ZONE[p.place] == s.arg - 70
+            here = _fled(s, p) if s.arg == BLOCK else inside and ZONE[p.place] == wound_slot(s.arg)
             return here and any(remedies(p, s.arg))
         case "shed":
             return load(p) > MOST_LOAD and (s.arg != 5 or _fled(s, p))
         case "foresight":
-            return p.equipment[UDJAT - 60] > 0 or (p.ready and p.adventurer == RASPUTIN)
+            return p.equipment[UDJAT_SLOT] > 0 or (p.ready and p.adventurer == RASPUTIN)
         case "foreseen":
             return _sees(s, p) and s.arg not in s.blocks and len(s.blocks) < BLOCKS - 1
         case "foreseeing":

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from benben.games.horus.board import (
     ADVENTURERS,
     ALCOVE_AT,
+    ANUBIS,
     BLOCK_SPACES,
     BLOCKS,
     CONTENTS,
     CROWBAR,
+    CROWBAR_SLOT,
     DECKS,
     JOSE,
     SECRET,
@@ -22,9 +24,13 @@ from benben.games.horus.board import (
     TOMB_GOD,
     UNKNOWN,
     ZONE,
+    is_back,
+    is_equipment,
+    is_wound,
+    treasure,
 )
 from benben.games.horus.rules import phases
-from benben.games.horus.rules.edits import added, with_player
+from benben.games.horus.rules.edits import add_equipment, with_player
 from benben.games.horus.rules.phases import went_on
 from benben.games.horus.rules.state import (
     PICK,
@@ -95,7 +101,7 @@ def _deck_rows(zone: int, deck: tuple[int, ...], left: int, room: bool) -> tuple
     if not room:
         rows = [(Drawn(card), many) for card, many in cards if card >= SECRET]
         unseen = treasures - lost
-        return (*rows, (Drawn(10 * zone + UNKNOWN), unseen)) if unseen else tuple(rows)
+        return (*rows, (Drawn(treasure(zone, UNKNOWN)), unseen)) if unseen else tuple(rows)
     if not lost:
         return tuple((Drawn(card), many) for card, many in cards)
     rows = [(Drawn(card), many * (treasures - lost if card < SECRET else treasures)) for card, many in cards]
@@ -107,7 +113,7 @@ def _contents(s: State, tomb: int) -> list[tuple[Content, int]]:
     if s.read is not None and s.read.tomb == tomb:
         return [(_CONTENTS[s.read.value], 1)]
     god = TOMB_GOD[tomb]
-    inside = s.inside[god - 2]
+    inside = s.inside[god - ANUBIS]
     if s.read is not None and TOMB_GOD[s.read.tomb] == god:
         inside &= ~(1 << s.read.value)
     return [(_CONTENTS[value], 1) for value in CONTENTS[god] if inside >> value & 1]
@@ -165,16 +171,16 @@ def _drawn(s: State, card: int) -> State:
     zone = ZONE[p.place]
     left = s.left
     left = (left[0] - (zone == 0), left[1] - (zone == 1), left[2] - (zone == 2))
-    if card < SECRET and card % 10 == UNKNOWN:
+    if is_back(card):
         return went_on(replace(s, left=left), seat)
     slot = SLOT[card][1]
     deck = s.decks[zone]
     deck = (*deck[:slot], deck[slot] - 1, *deck[slot + 1 :])
     decks = (*s.decks[:zone], deck, *s.decks[zone + 1 :])
-    if card >= 70:
+    if is_wound(card):
         return phases.struck(replace(s, decks=decks, left=left), seat, card)
-    if card >= 60:
-        p = replace(p, equipment=added(p.equipment, card))
+    if is_equipment(card):
+        p = add_equipment(p, card)
     else:
         p = replace(p, treasures=tuple(sorted((*p.treasures, card))))
     return went_on(replace(s, decks=decks, left=left, players=with_player(s, seat, p)), seat)
@@ -185,7 +191,7 @@ def _looked(s: State, value: int) -> State:
     if s.phase == "reading":
         return went_on(replace(s, read=Read(s.seat, s.arg, value)), s.seat)
     tomb = TOMB_AT[s.players[s.seat].place]
-    god = TOMB_GOD[tomb] - 2
+    god = TOMB_GOD[tomb] - ANUBIS
     mask = s.inside[god] & ~(1 << value)
     inside = (*s.inside[:god], mask, *s.inside[god + 1 :])
     tombs = (*s.tombs[:tomb], value, *s.tombs[tomb + 1 :])
@@ -207,4 +213,4 @@ def tools(s: State, p: Player) -> list[Action]:
     if missing(ALCOVE_AT[p.place], s.cast) != 1:
         return []
     found: list[Action] = [PICK] if p.ready and p.adventurer == JOSE else []
-    return [*found, Use(CROWBAR)] if p.equipment[CROWBAR - 60] else found
+    return [*found, Use(CROWBAR)] if p.equipment[CROWBAR_SLOT] else found

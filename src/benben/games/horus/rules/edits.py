@@ -5,17 +5,23 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from benben.core.contract import Seat
-from benben.games.horus.board import DEAD, IDOL, is_secret
-from benben.games.horus.rules.state import NONE, Player, State
+from benben.games.horus.board import DEAD, IDOL, SLOT, equipment_slot, is_secret, wound_slot
+from benben.games.horus.rules.state import NONE, Player, State, equipment_cards, wound_cards
 
 
 def with_player(s: State, seat: Seat, p: Player) -> tuple[Player, ...]:
     return (*s.players[:seat], p, *s.players[seat + 1 :])
 
 
-def added(counts: tuple[int, ...], card: int, many: int = 1) -> tuple[int, int, int, int, int]:
-    """Wounds or equipment with so many more of a card."""
-    slot = card % 10
+def add_wounds(p: Player, wound: int, many: int = 1) -> Player:
+    return replace(p, wounds=_added(p.wounds, wound_slot(wound), many))
+
+
+def add_equipment(p: Player, card: int, many: int = 1) -> Player:
+    return replace(p, equipment=_added(p.equipment, equipment_slot(card), many))
+
+
+def _added(counts: tuple[int, ...], slot: int, many: int) -> tuple[int, int, int, int, int]:
     return (*counts[:slot], counts[slot] + many, *counts[slot + 1 :])  # type: ignore[return-value]
 
 
@@ -23,8 +29,8 @@ def eliminated(s: State, seat: Seat) -> State:
     """Out of the game, with all cards; secret ones leave face down (4.7, 4.9)."""
     p = s.players[seat]
     public = [card for card in p.treasures if not is_secret(card)]
-    public += [card for card in range(60, 65) for _ in range(p.equipment[card - 60])]
-    public += [card for card in range(70, 73) for _ in range(p.wounds[card - 70])]
+    public += equipment_cards(p)
+    public += [card for card in wound_cards(p) if card in SLOT]  # mummies and blocks give no card
     public += [IDOL + god for god in range(5) if p.idols >> god & 1]
     secret = [card for card in p.treasures if is_secret(card)]
     dead = Player(p.adventurer, p.ready, DEAD, 0, 0, NONE, NONE, (), 0, ())

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from benben.core.contract import Seat
-from benben.games.horus.board import ADVENTURERS, BLOCK, CROWBAR, ESCAPED, TOMB_AT, TOMB_GOD, UDJAT
+from benben.games.horus.board import ADVENTURERS, BLOCK, CROWBAR, ESCAPED, TOMB_AT, UDJAT, tomb_treasure
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.chance import dealt
-from benben.games.horus.rules.edits import added, dropped, eliminated, with_player
+from benben.games.horus.rules.edits import add_equipment, add_wounds, dropped, eliminated, with_player
 from benben.games.horus.rules.phases import UNTHROWN, went_on
 from benben.games.horus.rules.state import (
     Action,
@@ -97,7 +97,7 @@ def _said_take(s: State, seat: Seat) -> State:
     """The card of an open sarcophagus, which everybody saw (4.3)."""
     p = s.players[seat]
     tomb = TOMB_AT[p.place]
-    card = 10 * (TOMB_GOD[tomb] + 1) + s.tombs[tomb]
+    card = tomb_treasure(tomb, s.tombs[tomb])
     p = replace(p, actions=p.actions - 1, treasures=tuple(sorted((*p.treasures, card))))
     tombs = (*s.tombs[:tomb], -1, *s.tombs[tomb + 1 :])
     return went_on(replace(s, tombs=tombs, players=with_player(s, seat, p)), seat)
@@ -213,7 +213,7 @@ def _spent(s: State, seat: Seat) -> State:
 def _discarded(s: State, seat: Seat, card: int) -> State:
     """Equipment leaves the game on use (1.7, 8.7)."""
     p = s.players[seat]
-    p = replace(p, equipment=added(p.equipment, card, -1))
+    p = add_equipment(p, card, -1)
     return replace(s, players=with_player(s, seat, p), gone=tuple(sorted((*s.gone, card))))
 
 
@@ -227,7 +227,7 @@ def _used(s: State, seat: Seat, card: int, wound: int) -> State:
             return phases.counted(s, seat, 0)
         return went_on(replace(s, gone=tuple(sorted((*s.gone, s.arg)))), seat)
     p = s.players[seat]
-    p = replace(p, wounds=added(p.wounds, wound, -1))
+    p = add_wounds(p, wound, -1)
     gone = s.gone if wound == BLOCK else tuple(sorted((*s.gone, wound)))
     return went_on(replace(s, players=with_player(s, seat, p), gone=gone), seat)
 

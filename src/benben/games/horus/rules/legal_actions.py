@@ -8,6 +8,7 @@ from benben.core.contract import Seat
 from benben.games.horus.board import (
     ALCOVE_AT,
     CORRIDOR,
+    CURES,
     DOOR_MASK,
     DOORS,
     ESCAPED,
@@ -16,8 +17,10 @@ from benben.games.horus.board import (
     OUTSIDE,
     RASPUTIN,
     TOMB_AT,
-    UDJAT,
+    UDJAT_SLOT,
     ZONE,
+    equipment_slot,
+    wound_slot,
 )
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.chance import tools
@@ -58,7 +61,11 @@ _WAYS = tuple(tuple((1 << other, _GO[other]) for other in NEAR[space]) for space
 _PEEKS = tuple(Peek(space) for space in range(64))
 _SHOTS = tuple(Shoot(mummy) for mummy in range(3))
 _DROPS = tuple(Drop(card) for card in range(IDOL + 5))
-_CURES = tuple(Use(60 + kit, 70 + wound) for kit, wound in ((0, 0), (0, 1), (1, 2), (1, 3)))
+_CURES = tuple(
+    (equipment_slot(kit), wound_slot(wound), Use(kit, wound))
+    for kit, wounds in CURES.items()
+    for wound in wounds
+)
 _REROLLS = tuple(Reroll(mask) for mask in range(1, 32))
 
 
@@ -121,7 +128,7 @@ def _turn(s: State, p: Player) -> list[Action]:
     if p.ready:
         found += [_PEEKS[space] for space in phases.readable(s, p)]
         found += [_SHOTS[mummy] for mummy in phases.targets(s, p)]
-    found += [use for use in _CURES if p.equipment[use.card - 60] and p.wounds[use.wound - 70]]
+    found += [use for kit, wound, use in _CURES if p.equipment[kit] and p.wounds[wound]]
     found.append(DONE)
     return found
 
@@ -143,7 +150,7 @@ def _wound(s: State, p: Player) -> Sequence[Action]:
 
 def _foresight(s: State, p: Player) -> Sequence[Action]:  # noqa: ARG001
     found: list[Action] = [CLAIRVOYANCE] if p.ready and p.adventurer == RASPUTIN else []
-    return [*found, UDJAT_SEES, PASS] if p.equipment[UDJAT - 60] else [*found, PASS]
+    return [*found, UDJAT_SEES, PASS] if p.equipment[UDJAT_SLOT] else [*found, PASS]
 
 
 def _flee(s: State, p: Player) -> Sequence[Action]:

@@ -14,12 +14,16 @@ from benben.games.horus.board import (
     ABDEL,
     ALCOVE_AT,
     ANTIDOTE,
+    ANTIDOTE_SLOT,
     BLOCK,
+    BLOCK_SLOT,
     BLOCK_SPACES,
     BLOCKS,
     CHANTAL,
     COBRA,
+    COBRA_SLOT,
     CROCODILE,
+    CROCODILE_SLOT,
     DAVID,
     DELROY,
     DOOR_MASK,
@@ -28,7 +32,9 @@ from benben.games.horus.board import (
     IDOL,
     MAKI,
     MARCH,
+    MARCH_PIPS,
     MEDIKIT,
+    MEDIKIT_SLOT,
     MOST_LOAD,
     MOST_WOUNDS,
     MUMMY,
@@ -37,14 +43,15 @@ from benben.games.horus.board import (
     OUTSIDE,
     RASPUTIN,
     SCORPION,
+    SCORPION_SLOT,
     STEPS_BY,
     TOMBS_BY,
-    UDJAT,
+    UDJAT_SLOT,
     WALK,
     is_secret,
     reachable,
 )
-from benben.games.horus.rules.edits import added, eliminated, with_player
+from benben.games.horus.rules.edits import add_wounds, eliminated, with_player
 from benben.games.horus.rules.state import (
     Player,
     State,
@@ -129,9 +136,9 @@ def turning(s: State, since: int = 0) -> State:
 def has_free_move(s: State, p: Player) -> bool:
     """Without an action: an ability or equipment can still be used (4.6, 4.11)."""
     wounds, equipment = p.wounds, p.equipment
-    if equipment[0] and (wounds[0] or wounds[1]):
+    if equipment[ANTIDOTE_SLOT] and (wounds[COBRA_SLOT] or wounds[SCORPION_SLOT]):
         return True
-    if equipment[1] and (wounds[2] or wounds[3]):
+    if equipment[MEDIKIT_SLOT] and (wounds[CROCODILE_SLOT] or wounds[BLOCK_SLOT]):
         return True
     return p.ready and p.adventurer in (ABDEL, DAVID) and (bool(readable(s, p)) or bool(targets(s, p)))
 
@@ -173,7 +180,7 @@ def entered(s: State, seat: Seat, p: Player) -> State:
     """A step was made: standing mummies there wound, one each (4.5, 4.8)."""
     many = touching(s, p.place)
     if many:
-        p = replace(p, wounds=added(p.wounds, MUMMY, many))
+        p = add_wounds(p, MUMMY, many)
         return judged(replace(s, players=with_player(s, seat, p)), seat, 3)
     s = replace(s, players=with_player(s, seat, p))
     return s if p.actions or has_free_move(s, p) else turning(s, after(s, seat))
@@ -185,9 +192,9 @@ def entered(s: State, seat: Seat, p: Player) -> State:
 def remedies(p: Player, wound: int) -> tuple[bool, int]:
     """Against a wound just drawn: is the ability of help, and which equipment is, 0 for none (8.5, 8.7)."""
     if wound in (COBRA, SCORPION):
-        return p.ready and p.adventurer == MAKI, ANTIDOTE if p.equipment[ANTIDOTE - 60] else 0
+        return p.ready and p.adventurer == MAKI, ANTIDOTE if p.equipment[ANTIDOTE_SLOT] else 0
     swims = wound == CROCODILE and p.ready and p.adventurer == EDGAR
-    return swims, MEDIKIT if p.equipment[MEDIKIT - 60] else 0
+    return swims, MEDIKIT if p.equipment[MEDIKIT_SLOT] else 0
 
 
 def struck(s: State, seat: Seat, wound: int) -> State:
@@ -200,12 +207,12 @@ def struck(s: State, seat: Seat, wound: int) -> State:
 def counted(s: State, seat: Seat, wound: int) -> State:
     """The wound counts, under a block together with those of mummies on the new space (4.7, 6.4)."""
     p = s.players[seat]
-    wounds = added(p.wounds, wound) if wound else p.wounds
+    p = add_wounds(p, wound) if wound else p
     if wound not in (0, BLOCK):
-        return judged(replace(s, players=with_player(s, seat, replace(p, wounds=wounds))), seat, 3)
+        return judged(replace(s, players=with_player(s, seat, p)), seat, 3)
     if p.place < OUTSIDE:
-        wounds = added(wounds, MUMMY, touching(s, p.place))
-    return judged(replace(s, players=with_player(s, seat, replace(p, wounds=wounds))), seat, 5)
+        p = add_wounds(p, MUMMY, touching(s, p.place))
+    return judged(replace(s, players=with_player(s, seat, p)), seat, 5)
 
 
 def judged(s: State, seat: Seat, phase: int) -> State:
@@ -225,7 +232,7 @@ def judged(s: State, seat: Seat, phase: int) -> State:
 
 def marched(s: State, cast: tuple[int, ...]) -> State:
     """A shot mummy stands up, then all walk; the wounds are dealt first and settled afterwards (5.1-5.4)."""
-    steps = sum(pips >= 4 for pips in cast)
+    steps = sum(pips >= MARCH_PIPS for pips in cast)
     walked = [MARCH[at, heading][steps] for at, heading in zip(s.mummies, s.headings, strict=True)]
     masks = [mask for _, _, mask in walked]
     if s.shot >= 0:
@@ -235,7 +242,7 @@ def marched(s: State, cast: tuple[int, ...]) -> State:
         if p.place < OUTSIDE:
             many = sum(mask >> p.place & 1 for mask in masks)  # at most once by each mummy (4.5)
             if many:
-                players[seat] = replace(p, wounds=added(p.wounds, MUMMY, many))
+                players[seat] = add_wounds(p, MUMMY, many)
     (a, up_a, _), (b, up_b, _), (c, up_c, _) = walked
     s = replace(s, cast=cast, mummies=(a, b, c), headings=(up_a, up_b, up_c), shot=-1, players=tuple(players))
     return settled(s)
@@ -260,7 +267,7 @@ def foreseeing(s: State, since: int = 0) -> State:
     """Whoever can see the block before it falls is asked; one a round (8.8)."""
     for seat in order(s)[since:]:
         p = s.players[seat]
-        if in_play(p) and (p.equipment[UDJAT - 60] or (p.ready and p.adventurer == RASPUTIN)):
+        if in_play(p) and (p.equipment[UDJAT_SLOT] or (p.ready and p.adventurer == RASPUTIN)):
             return replace(s, phase="foresight", seat=seat, arg=0)
     return replace(s, phase="fall", seat=-1, arg=0)
 

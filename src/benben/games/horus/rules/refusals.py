@@ -23,8 +23,15 @@ from benben.games.horus.board import (
     OUTSIDE,
     SPACES,
     TOMB_AT,
+    UNKNOWN,
     ZONE,
     card_name,
+    equipment_slot,
+    is_equipment,
+    is_treasure,
+    is_wound,
+    value_of,
+    wound_slot,
 )
 from benben.games.horus.rules.state import (
     RESIGN,
@@ -97,9 +104,11 @@ def why(s: State, seat: Seat, action: Any) -> Reason:
 def _unheld(card: int) -> str:
     if card >= IDOL:
         return f"You do not hold the idol of {GODS[card - IDOL].capitalize()}."
-    if card >= 60:
+    if not is_treasure(card):
         return f"Only treasures and idols are given up, not {card_name(card)} cards."
-    return f"You do not hold {card_name(card)}." if card % 10 != 9 else "Name a card that you hold."
+    return (
+        f"You do not hold {card_name(card)}." if value_of(card) != UNKNOWN else "Name a card that you hold."
+    )
 
 
 def _no_way(s: State, p: Player, space: int) -> Reason:
@@ -143,15 +152,15 @@ def _no_pick(s: State, p: Player) -> Reason:
 
 
 def _no_use(s: State, p: Player, card: int, wound: int) -> Reason:
-    if not 60 <= card <= 64 or not p.equipment[card - 60]:
+    if not is_equipment(card) or not p.equipment[equipment_slot(card)]:
         return "horus 8.7", f"You have no {card_name(card)}."
     if card == CROWBAR:
         if s.phase not in ("alcove", "rerolled"):
             return "horus 8.6", "A crowbar is for alcoves."
         many = missing(ALCOVE_AT[p.place], s.cast)
         return "horus 8.6", f"{many} numbers are missing; a tool stands for one."
-    if s.phase == "turn" and 70 <= wound <= 74:
-        if not p.wounds[wound - 70]:
+    if s.phase == "turn" and is_wound(wound):
+        if not p.wounds[wound_slot(wound)]:
             return "horus 8.7", f"You have no {card_name(wound)} wound."
         return "horus 8.7", f"The {card_name(card)} does not help against {_a(wound)} wound."
     if s.phase == "wound":

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from benben.core.contract import Outcome, Seat
-from benben.games.horus.board import DEAD, ESCAPED, HORUS, IDOL, VARIETY, god_of
+from benben.games.horus.board import DEAD, ESCAPED, HORUS, IDOL, VARIETY, god_of, value_of
 from benben.games.horus.rules.state import Options, Player, State, idol_worth
 
 
 def worth(options: Options, p: Player) -> tuple[int, int]:
     """Points for cards, and for variety of gods (7.3, 7.5). A chest not rolled for yet counts nothing."""
     cards = [*p.treasures, *(IDOL + god for god in range(5) if p.idols >> god & 1)]
-    values = sum(idol_worth(options, card - IDOL) if card >= IDOL else card % 10 for card in cards)
+    values = sum(idol_worth(options, card - IDOL) if card >= IDOL else value_of(card) for card in cards)
     gods = {god_of(card) for card in cards} - {-1}
     return values + sum(p.chests), VARIETY[len(gods)]
 

@@ -9,11 +9,17 @@ from msgspec import Meta, Struct
 from benben.core.contract import Millis, Seat
 from benben.games.horus import board
 from benben.games.horus.board import (
-    BAG,
+    BAG_SLOT,
+    CROWBAR_SLOT,
+    FIRST_EQUIPMENT,
+    FIRST_WOUND,
+    HEDEDET_CHEST,
+    JOSE,
     MOST_LOAD,
     MUMMY_HEADINGS,
     MUMMY_STARTS,
     OUTSIDE,
+    SOBEK_CHEST,
 )
 
 
@@ -274,9 +280,9 @@ def first(seats: int, options: Options) -> State:
         tombs=(0,) * len(board.TOMBS),
         inside=(board.CONTENTS_MASK[0], board.CONTENTS_MASK[1], board.CONTENTS_MASK[2]),
         read=None,
-        idols=0b11111,
+        idols=board.ALL_GODS,
         decks=board.FULL,
-        left=(18, 18, 18),
+        left=(board.DECK_SIZE,) * 3,
         gone=(),
         dropped=((),) * seats,
         shown=(),
@@ -289,14 +295,14 @@ def first(seats: int, options: Options) -> State:
 def load(p: Player) -> int:
     """Wounds, idols and treasures; a bag makes two treasures count as one (2.2)."""
     many = len(p.treasures)
-    return sum(p.wounds) + p.idols.bit_count() + many - min(p.equipment[BAG - 60], many // 2)
+    return sum(p.wounds) + p.idols.bit_count() + many - min(p.equipment[BAG_SLOT], many // 2)
 
 
 def load_with(p: Player, wounds: int, treasures: int, idols: int) -> int:
     """The load if so many more came to it."""
     many = len(p.treasures) + treasures
     cards = sum(p.wounds) + wounds + p.idols.bit_count() + idols
-    return cards + many - min(p.equipment[BAG - 60], many // 2)
+    return cards + many - min(p.equipment[BAG_SLOT], many // 2)
 
 
 def has_room(p: Player, treasures: int, idols: int) -> bool:
@@ -309,6 +315,21 @@ def wll_of(options: Options, weight: int) -> int:
     if options.load == "literal":
         return weight
     return 2 if weight <= 3 else 3 if weight <= 6 else 4 if weight <= 9 else 5
+
+
+def wound_cards(p: Player) -> list[int]:
+    """The wounds of this seat, each as often as it has it."""
+    return [FIRST_WOUND + slot for slot, many in enumerate(p.wounds) for _ in range(many)]
+
+
+def equipment_cards(p: Player) -> list[int]:
+    """The equipment of this seat, each as often as it has it."""
+    return [FIRST_EQUIPMENT + slot for slot, many in enumerate(p.equipment) for _ in range(many)]
+
+
+def has_tool(p: Player) -> bool:
+    """A crowbar, or Lock picking unspent (8.6)."""
+    return bool(p.equipment[CROWBAR_SLOT]) or (p.adventurer == JOSE and p.ready)
 
 
 def in_play(p: Player) -> bool:
@@ -353,7 +374,7 @@ def touching(s: State, space: int) -> int:
 
 def chests(p: Player) -> int:
     """That this seat holds."""
-    return p.treasures.count(10) + p.treasures.count(20)
+    return p.treasures.count(HEDEDET_CHEST) + p.treasures.count(SOBEK_CHEST)
 
 
 def unshown(s: State) -> list[int]:

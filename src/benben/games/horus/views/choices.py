@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from benben.core.contract import Seat
 from benben.games.horus import odds
@@ -17,21 +18,22 @@ from benben.games.horus.board import (
     FULL_NAMES,
     GODS,
     IDOL,
-    JOSE,
+    MOST_LOAD,
     MUMMIES,
     MUMMY,
     OUTSIDE,
     SPACES,
     STEP,
     TOMB_AT,
-    TOMB_GOD,
     UNKNOWN,
     WALK,
     ZONE,
     card_name,
+    tomb_treasure,
+    treasure,
 )
 from benben.games.horus.notation import name
-from benben.games.horus.rules.edits import added
+from benben.games.horus.rules.edits import add_wounds
 from benben.games.horus.rules.state import (
     Action,
     Choose,
@@ -43,6 +45,7 @@ from benben.games.horus.rules.state import (
     Say,
     Shoot,
     Use,
+    has_tool,
     idol_worth,
     load,
     missing,
@@ -189,13 +192,9 @@ def _drop(v: View, p: Player, card: int) -> _Told:
 
 def _without(p: Player, card: int) -> Player:
     if card >= IDOL:
-        return _with(p, idols=p.idols & ~(1 << card - IDOL))
+        return replace(p, idols=p.idols & ~(1 << card - IDOL))
     at = p.treasures.index(card)
-    return _with(p, treasures=p.treasures[:at] + p.treasures[at + 1 :])
-
-
-def _with(p: Player, **fields: Any) -> Player:
-    return Player(**{**{one: getattr(p, one) for one in p.__struct_fields__}, **fields})
+    return replace(p, treasures=p.treasures[:at] + p.treasures[at + 1 :])
 
 
 def _the(card: int) -> str:
@@ -233,14 +232,10 @@ def _opening(v: View, p: Player, words: str, more: str, card: str = "") -> _Told
     return _Told(words, more, "8.6", SPACES[p.place], card, odds=1.0, load=load(p) + 1)
 
 
-def _has_tool(p: Player) -> bool:
-    return bool(p.equipment[CROWBAR - 60]) or (p.adventurer == JOSE and p.ready)
-
-
 def _reroll(v: View, p: Player, mask: int) -> _Told:
     god = ALCOVE_AT[p.place]
     dice = tuple(die for die in range(5) if mask >> die & 1)
-    tool = odds.reroll(god, v.cast, mask, True) if _has_tool(p) else None
+    tool = odds.reroll(god, v.cast, mask, True) if has_tool(p) else None
     best = mask == odds.best_reroll(god, v.cast)
     more = "These are the dice that do not fit." if best else ""
     words = f"Cast {'this die' if len(dice) == 1 else f'these {len(dice)} dice'} again?"
@@ -258,8 +253,8 @@ def _said(v: View, p: Player, word: str) -> _Told:
             return _Told("Open the sarcophagus?", more, "4.3", here, price=1)
         case "take":
             tomb = TOMB_AT[p.place]
-            card = 10 * (TOMB_GOD[tomb] + 1) + v.tombs[tomb]
-            weight = load(_with(p, treasures=(*p.treasures, card)))
+            card = tomb_treasure(tomb, v.tombs[tomb])
+            weight = load(replace(p, treasures=(*p.treasures, card)))
             return _Told(
                 f"Take {_the(card)}?",
                 _heavier(v, p, weight),
@@ -271,7 +266,7 @@ def _said(v: View, p: Player, word: str) -> _Told:
             )
         case "alcove":
             god = ALCOVE_AT[p.place]
-            tool = odds.attempt(god, True) if _has_tool(p) else None
+            tool = odds.attempt(god, True) if has_tool(p) else None
             worth = idol_worth(v.options, god)
             needs = f"It needs {' '.join(map(str, _needs(god)))} and gives the idol, worth {worth}."
             plain = odds.attempt(god, False)
@@ -316,7 +311,7 @@ def _search(v: View, p: Player) -> _Told:
     told = ", ".join(_many(many, what) for many, what in parts if many)
     words = f"Search the {('rubble', 'sand', 'pond')[zone]}?"
     more = f"Left: {told}."
-    if treasures and load(_with(p, treasures=(*p.treasures, 10 * zone + UNKNOWN))) > 12:
+    if treasures and load(replace(p, treasures=(*p.treasures, treasure(zone, UNKNOWN)))) > MOST_LOAD:
         more += " Your load is full, so a treasure would be lost."
     card = DECK_NAMES[zone]
     return _Told(words, more, "4.2", SPACES[p.place], card, price=1, risk=wounds / left if left else 0.0)
@@ -352,11 +347,11 @@ def _carried(v: View, p: Player) -> str:
 def _pass(v: View, p: Player) -> _Told:
     match v.phase:
         case "wound":
-            wounds = added(p.wounds, v.arg)
+            wounded = add_wounds(p, v.arg)
             if v.arg == BLOCK and p.place < OUTSIDE:
                 standing = sum(at == STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
-                wounds = added(wounds, MUMMY, standing)
-            weight = load(_with(p, wounds=wounds))
+                wounded = add_wounds(wounded, MUMMY, standing)
+            weight = load(wounded)
             return _Told("Take the wound?", f"Your load is {weight} then.", "4.7", risk=1.0, load=weight)
         case "rerolled":
             return _Told("Leave it?", f"{_lack(v, p)} missing, so the attempt ends.", "4.10")

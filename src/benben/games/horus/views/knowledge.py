@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from benben.core.contract import Event, Hidden, Millis, Seat
 from benben.games.horus.board import (
+    ANUBIS,
     BLOCK,
     BLOCKS,
     CONTENTS,
@@ -21,9 +22,10 @@ from benben.games.horus.board import (
     SECRET,
     SLOT,
     TOMB_GOD,
-    UNKNOWN,
     card_name,
+    is_back,
     masked,
+    wound_slot,
 )
 from benben.games.horus.rules.state import (
     NONE,
@@ -165,7 +167,7 @@ def seen(s: State, event: Event, seat: Seat | None) -> Event:
     match event.what:
         case Drop(card) if card < SECRET and event.by != seat:
             return event._replace(what=Hidden(f"drop {card_name(masked(card))}"))
-        case Drawn(card) if card < SECRET and card % 10 != UNKNOWN and s.seat != seat:
+        case Drawn(card) if card < SECRET and not is_back(card) and s.seat != seat:
             return event._replace(what=Hidden("card ?"))
         case Content() if s.phase == "reading" and s.seat != seat:
             return event._replace(what=Hidden("content ?"))
@@ -198,7 +200,7 @@ def unseen(v: View) -> list[list[int]]:
                 zone, slot = SLOT[card]
                 counts[zone][slot] -= 1
     if v.phase == "wound" and v.arg != BLOCK:
-        counts[v.arg - 70][-1] -= 1  # drawn, and not counted yet
+        counts[wound_slot(v.arg)][-1] -= 1  # drawn, and not counted yet
     return counts
 
 
@@ -212,11 +214,11 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
                 pools[zone] += [card] * many
 
     def real(cards: tuple[int, ...]) -> tuple[int, ...]:
-        if not any(card < SECRET and card % 10 == UNKNOWN for card in cards):
+        if not any(map(is_back, cards)):
             return cards
         found = []
         for card in cards:
-            if card < SECRET and card % 10 == UNKNOWN:
+            if is_back(card):
                 pool = pools[card // 10]
                 at = draw(len(pool))
                 card, pool[at] = pool[at], pool[-1]
@@ -283,7 +285,7 @@ def _read(v: View, draw: Callable[[int], int]) -> Read | None:
     if v.read is None or v.read.value:
         return v.read
     god = TOMB_GOD[v.read.tomb]
-    values = [value for value in CONTENTS[god] if v.inside[god - 2] >> value & 1]
+    values = [value for value in CONTENTS[god] if v.inside[god - ANUBIS] >> value & 1]
     return Read(v.read.seat, v.read.tomb, values[draw(len(values))])
 
 

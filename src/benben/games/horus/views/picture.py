@@ -21,11 +21,13 @@ from benben.games.horus.board import (
     FULL_NAMES,
     GODS,
     MARCH,
+    MARCH_PIPS,
     MUMMIES,
     NEEDS,
     OUTSIDE,
     OWNERS,
     PLACES,
+    RUBBLE,
     SECRET,
     SPACES,
     TOMB_GOD,
@@ -33,14 +35,24 @@ from benben.games.horus.board import (
     UNKNOWN,
     VARIETY,
     WALK,
-    WOUNDS,
     ZONES,
     card_name,
     god_of,
     reachable,
+    value_of,
 )
 from benben.games.horus.rules import outcome, turn
-from benben.games.horus.rules.state import Player, State, idol_worth, in_play, load, missing, wll_of
+from benben.games.horus.rules.state import (
+    Player,
+    State,
+    equipment_cards,
+    idol_worth,
+    in_play,
+    load,
+    missing,
+    wll_of,
+    wound_cards,
+)
 from benben.games.horus.views.knowledge import UNSEEN, View, unseen
 from benben.games.horus.views.picture_types import (
     AlcovePicture,
@@ -128,7 +140,7 @@ def picture(v: View) -> Picture:
 def _interrupted(v: View) -> str:
     """The rung on which a wound or a shed happens."""
     if v.phase == "wound":
-        return "block" if WOUNDS[v.arg - 70] == "block" else "turns"
+        return "block" if v.arg == BLOCK else "turns"
     return {3: "turns", 4: "mummies", 5: "block"}[v.arg]
 
 
@@ -160,7 +172,7 @@ def _cast(v: View) -> CastPicture | None:
         or (v.phase == "shed" and v.arg == 3)
     ):
         return CastPicture("alcove", -1, "", dice, (False,) * 5, 0)  # an attempt that is over
-    return CastPicture("mummies", -1, "", dice, tuple(pips >= 4 for pips in dice), 0)
+    return CastPicture("mummies", -1, "", dice, tuple(pips >= MARCH_PIPS for pips in dice), 0)
 
 
 def _seat(v: View, seat: int, p: Player) -> SeatPicture:
@@ -181,8 +193,8 @@ def _seat(v: View, seat: int, p: Player) -> SeatPicture:
         actions=p.actions,
         counts=tuple(pips >= p.wll and not p.cursed >> die & 1 for die, pips in enumerate(v.roll) if rolled),
         cursed=tuple(bool((p.cursed if rolled else p.idols) >> die & 1) for die in range(5)),
-        wounds=tuple(WOUNDS[n] for n in range(5) for _ in range(p.wounds[n])),
-        equipment=tuple(EQUIPMENT[n] for n in range(5) for _ in range(p.equipment[n])),
+        wounds=tuple(map(card_name, wound_cards(p))),
+        equipment=tuple(map(card_name, equipment_cards(p))),
         cards=_cards(v, seat, p),
         idols=tuple(GODS[god] for god in range(5) if p.idols >> god & 1),
         score=_score(v, p) if final or seat == v.viewer else None,
@@ -197,7 +209,7 @@ def _cards(v: View, seat: int, p: Player) -> tuple[CardPicture, ...]:
     shown = list(v.shown) if v.phase == "score" and seat == v.seat else []
     final = final or (p.place == ESCAPED and v.phase == "score" and seat < v.seat)
     for card in p.treasures:
-        value = card % 10
+        value = value_of(card)
         known = value != UNKNOWN
         public = card >= SECRET or final or card in shown
         if card in shown:
@@ -219,7 +231,7 @@ def _cards(v: View, seat: int, p: Player) -> tuple[CardPicture, ...]:
 def _score(v: View, p: Player) -> Score:
     """Cards that are not known count nothing, though their gods do."""
     idols = [god for god in range(5) if p.idols >> god & 1]
-    cards = sum(card % 10 for card in p.treasures if card % 10 != UNKNOWN)
+    cards = sum(value_of(card) for card in p.treasures if value_of(card) != UNKNOWN)
     cards += sum(idol_worth(v.options, god) for god in idols) + sum(p.chests)
     gods = sorted({god_of(card) for card in p.treasures} - {-1} | set(idols))
     variety = VARIETY[len(gods)]
@@ -265,7 +277,7 @@ def deck_counts(v: View) -> list[tuple[int, int, int]]:
     """By deck: treasures, equipment and wounds that it still has. Everybody knows that."""
     found = []
     for zone, counts in enumerate(unseen(v)):
-        equipment, wounds = sum(counts[:5]) if zone == 0 else 0, counts[-1]
+        equipment, wounds = sum(counts[: len(EQUIPMENT)]) if zone == RUBBLE else 0, counts[-1]
         found.append((v.left[zone] - equipment - wounds, equipment, wounds))
     return found
 
