@@ -50,7 +50,7 @@ def horus_cards(s: Any) -> bool:
     for p in s.players:
         cards += sum(p.equipment) + sum(p.wounds[:3]) + sum(card in SLOT for card in p.treasures)
         idols += p.idols.bit_count()
-    cards += s.phase == "wound" and s.arg in SLOT
+    cards += s.phase == "wound" and s.pending.wound in SLOT
     opened = sum(value != 0 for value in s.tombs)
     hidden = sum(mask.bit_count() for mask in s.inside)
     return (

@@ -14,7 +14,7 @@ from benben.core.entries import Undone
 from benben.core.match import Match
 from benben.games.horus.board import DEAD
 from benben.games.horus.rules import timeouts
-from benben.games.horus.rules.state import RESIGN
+from benben.games.horus.rules.events import RESIGN
 from tests.contract import leaks
 from tests.contract.games import states_of
 from tests.games.horus import referee

@@ -15,7 +15,8 @@ from benben.core import match
 from benben.core.contract import CHANCE, Event, Unreadable
 from benben.games.horus.board import DAVID, DEAD, ESCAPED
 from benben.games.horus.rules import leaves
-from benben.games.horus.rules.state import RESIGN, State, in_play
+from benben.games.horus.rules.events import RESIGN
+from benben.games.horus.rules.state import State, in_play
 from tests.games.horus import referee
 
 HORUS = games.load("horus")

@@ -99,5 +99,5 @@ def test_the_last_position_of_every_path_keeps_its_cards() -> None:
         cards += sum(map(len, s.dropped))
         for p in s.players:
             cards += sum(p.equipment) + sum(p.wounds[:3]) + sum(card < board.SECRET for card in p.treasures)
-        cards += s.phase == "wound" and s.arg != board.BLOCK
+        cards += s.phase == "wound" and s.pending.wound != board.BLOCK
         assert cards == 54

@@ -41,7 +41,7 @@ def test_a_leak_planted_here_is_caught(part: str, monkeypatch: pytest.MonkeyPatc
     leaky: dict[str, Any] = {
         "_player": lambda s, seat, p, viewer: p,  # noqa: ARG005
         "seen": lambda s, event, seat: event,  # noqa: ARG005
-        "_unseen": lambda arg: arg,
+        "_unseen": lambda pending: pending,
     }
     monkeypatch.setattr(VIEWS if part == "seen" else knowledge, part, leaky[part])
     with pytest.raises(leaks.Leak):

@@ -30,7 +30,8 @@ from benben.games.horus.board import (
     ZONE,
 )
 from benben.games.horus.notation import name, write
-from benben.games.horus.rules.state import Go, State, idol_worth
+from benben.games.horus.rules.events import Go
+from benben.games.horus.rules.state import State, idol_worth
 
 CELL, EDGE, FOOT = 48, 16, 34
 WIDTH, HEIGHT = 9 * CELL + 2 * EDGE, 8 * CELL + EDGE + 8

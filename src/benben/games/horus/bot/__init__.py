@@ -23,7 +23,8 @@ from benben.games.horus.bot.planner import HOME, KEEPS, Plan, plans
 from benben.games.horus.bot.policy import decide
 from benben.games.horus.bot.rollout_chance import happen
 from benben.games.horus.bot.rollout_world import imagine, settled, share
-from benben.games.horus.rules.state import DONE, Action, State
+from benben.games.horus.rules.events import DONE, Action
+from benben.games.horus.rules.state import State
 from benben.games.horus.views.knowledge import View, guess
 
 __all__ = [

@@ -72,9 +72,9 @@ def _hopes(s: State, seat: Seat, p: Player) -> float:
 
 def _fears(s: State, p: Player) -> float:
     """A block that is kept falls for sure."""
-    if s.phase != "fall" or s.arg <= 0:
+    if s.phase != "fall" or not s.pending.block or s.pending.returned:
         return 0.0
-    space = BLOCK_SPACES[s.arg]
+    space = BLOCK_SPACES[s.pending.block]
     if space == p.place:
         return HIT
     return 0.0 if reachable(s.blocked | 1 << space) >> p.place & 1 else TRAPPED

@@ -56,7 +56,7 @@ from benben.games.horus.bot.planner import (
 )
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.edits import dropped
-from benben.games.horus.rules.state import (
+from benben.games.horus.rules.events import (
     ALCOVE,
     CLAIRVOYANCE,
     DISCARD,
@@ -77,17 +77,11 @@ from benben.games.horus.rules.state import (
     Drop,
     Go,
     Peek,
-    Player,
     Reroll,
     Shoot,
-    State,
     Use,
-    has_room,
-    load,
-    missing,
-    touching,
-    wll_of,
 )
+from benben.games.horus.rules.state import Player, State, has_room, load, missing, touching, wll_of
 
 Draw = Callable[[int], int]
 Planner = Callable[[State, Seat, Temper], Plan]
@@ -136,7 +130,7 @@ def _answer(s: State, seat: Seat, t: Temper) -> Action:
                 return Use(CROWBAR) if p.equipment[CROWBAR_SLOT] else PICK
             return PASS
         case "wound":
-            able, card = phases.remedies(p, s.arg)
+            able, card = phases.remedies(p, s.pending.wound)
             return Use(card) if card else DISCARD if able else PASS
         case "foresight":
             if t.alarm >= 1 or alarm(s, p) < t.alarm:
@@ -298,7 +292,7 @@ def alarm(s: State, p: Player) -> float:
 def unwelcome(s: State, seat: Seat) -> bool:
     """The block that was seen does this player more harm than another would; a rival's grave is welcome."""
     p = s.players[seat]
-    space = BLOCK_SPACES[s.arg]
+    space = BLOCK_SPACES[s.pending.block]
     lying = s.blocked | 1 << space
     if p.place < OUTSIDE and (space == p.place or not reachable(lying) >> p.place & 1):
         return True

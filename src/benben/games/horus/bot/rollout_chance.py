@@ -9,7 +9,8 @@ from random import Random
 from benben.games.horus.board import BLOCK_SPACES, BLOCKS
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.chance import chances, settle
-from benben.games.horus.rules.state import Block, State
+from benben.games.horus.rules.events import Block
+from benben.games.horus.rules.state import State
 
 Draw = Callable[[int], int]
 
@@ -21,7 +22,7 @@ def happen(s: State, draw: Draw, fate: int) -> State:
             return phases.rolled(s, _dice(_fated(fate)[1][2 * s.round % 64]))
         case "mummies":
             return phases.marched(s, _dice(_fated(fate)[1][(2 * s.round + 1) % 64]))
-        case "fall" if not s.arg:
+        case "fall" if not s.pending.block:
             number = next(one for one in _fated(fate)[0] if not s.blocked >> BLOCK_SPACES[one] & 1)
             return settle(s, Block(number))
     rows = chances(s)

@@ -42,7 +42,7 @@ from benben.games.horus.board import (
 )
 from benben.games.horus.notation.narration import summary, tell
 from benben.games.horus.notation.parser import read
-from benben.games.horus.rules.state import (
+from benben.games.horus.rules.events import (
     Ankh,
     Block,
     Chest,
@@ -53,18 +53,14 @@ from benben.games.horus.rules.state import (
     Drawn,
     Drop,
     Go,
-    Options,
     Peek,
-    Player,
     Reroll,
     Say,
     Shoot,
     Shown,
-    State,
     Use,
-    equipment_cards,
-    wound_cards,
 )
+from benben.games.horus.rules.state import Options, Player, State, equipment_cards, wound_cards
 from benben.games.horus.views.knowledge import UNSEEN, View
 
 __all__ = ["find", "name", "read", "summary", "tell", "write"]
@@ -122,26 +118,26 @@ def _phase(s: Position) -> str:
         case "deal" | "ankh" | "roll" | "mummies" | "over":
             return s.phase
         case "reading":
-            return f"reading {seat} {SPACES[TOMBS[s.arg]]}"
+            return f"reading {seat} {SPACES[TOMBS[s.pending.tomb]]}"
         case "wound":
-            return f"wound {seat} {card_name(s.arg)}"
+            return f"wound {seat} {card_name(s.pending.wound)}"
         case "shed":
-            return f"shed {seat} in {s.arg}"
+            return f"shed {seat} in {s.pending.step:d}"
         case "foreseen":
-            return f"foreseen {seat} {_block(s.arg)}"
-        case "fall" if s.arg:
-            return f"fall {seat} {'kept' if s.arg > 0 else 'returned'} {_block(abs(s.arg))}"
+            return f"foreseen {seat} {_block(s)}"
+        case "fall" if s.pending.block:
+            return f"fall {seat} {'returned' if s.pending.returned else 'kept'} {_block(s)}"
         case "fall":
             return "fall"
-        case "flee" if s.arg:
+        case "flee" if s.pending.dodged:
             return f"flee {seat} dodged"
         case "score" if s.shown:
             return f"score {seat}: {', '.join(map(card_name, s.shown))}"
     return f"{s.phase} {seat}"
 
 
-def _block(number: int) -> str:
-    return "?" if number == UNSEEN else str(number)
+def _block(s: Position) -> str:
+    return "?" if s.pending.block == UNSEEN else str(s.pending.block)
 
 
 def _dice(s: Position) -> list[str]:
@@ -189,7 +185,7 @@ def unseen_losses(s: Position, zone: int) -> int:
     for p in s.players:
         out += sum(p.equipment) if zone == RUBBLE else 0
         out += p.wounds[zone]
-    pending = s.phase == "wound" and wound_slot(s.arg) == zone
+    pending = s.phase == "wound" and wound_slot(s.pending.wound) == zone
     return DECK_SIZE - s.left[zone] - out - pending
 
 

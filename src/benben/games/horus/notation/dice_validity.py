@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from benben.core.contract import Seat
-from benben.games.horus.board import BLOCK, DEAD, DELROY, ESCAPED, IDOL, OUTSIDE
-from benben.games.horus.rules.state import Player, State, in_play, load, order, wll_of
+from benben.games.horus.board import BLOCK, DEAD, DELROY, ESCAPED, IDOL, MOST_LOAD, OUTSIDE
+from benben.games.horus.rules.state import Player, State, Step, in_play, load, order, wll_of
 
 _STAGES = {
-    **dict.fromkeys(("deal", "choose", "ankh"), 0),
-    "load": 1,
-    **dict.fromkeys(("stamina", "roll"), 2),
-    **dict.fromkeys(("turn", "search", "opening", "reading", "cast", "alcove", "recast", "rerolled"), 3),
-    "mummies": 4,
-    **dict.fromkeys(("foresight", "foreseeing", "foreseen", "fall", "dodge", "flee"), 5),
-    **dict.fromkeys(("score", "chest", "over"), 6),
+    **dict.fromkeys(("deal", "choose", "ankh"), Step.SET_UP),
+    "load": Step.LOAD,
+    **dict.fromkeys(("stamina", "roll"), Step.ROLL),
+    **dict.fromkeys(
+        ("turn", "search", "opening", "reading", "cast", "alcove", "recast", "rerolled"), Step.TURNS
+    ),
+    "mummies": Step.MUMMIES,
+    **dict.fromkeys(("foresight", "foreseeing", "foreseen", "fall", "dodge", "flee"), Step.BLOCK),
+    **dict.fromkeys(("score", "chest", "over"), Step.END),
 }
 _PAID = ("search", "opening", "cast", "alcove", "recast", "rerolled", "wound", "shed")
 
 
-def stage(s: State) -> int:
-    """The phase of the round, 1 to 5, in which the position stands; 0 in set-up, 6 when nobody is in play."""
+def stage(s: State) -> Step:
+    """The phase of the round in which the position stands; END when nobody is in play."""
     if s.phase == "wound":
-        return 5 if s.arg == BLOCK else 3
-    return s.arg if s.phase == "shed" else _STAGES[s.phase]
+        return Step.BLOCK if s.pending.wound == BLOCK else Step.TURNS
+    return s.pending.step if s.phase == "shed" else _STAGES[s.phase]
 
 
 def is_later(s: State, seat: Seat) -> bool:
     """The turn of this round is still to come for this seat (4.1)."""
     places = order(s)
-    return stage(s) == 3 and places.index(seat) > places.index(s.seat)
+    return stage(s) == Step.TURNS and places.index(seat) > places.index(s.seat)
 
 
 def dice_fault(s: State) -> tuple[str, str]:
@@ -46,13 +48,13 @@ def dice_fault(s: State) -> tuple[str, str]:
 def _of_table(s: State) -> str:
     """The five dice of the round, and those of an alcove or of the mummies."""
     now = stage(s)
-    if now < 3:
+    if now < Step.TURNS:
         if s.cast or (s.roll and s.phase != "roll"):
             return "no dice lie on the table before the roll"
         return "" if _in_turn(s.roll) else "dice are thrown in the order of their colours"
-    if (not s.roll and now < 6) or 0 in s.roll:
+    if (not s.roll and now < Step.END) or 0 in s.roll:
         return "the five dice of the round have been rolled before anybody's turn"
-    if now > 4 and now < 6 and not s.cast:
+    if now == Step.BLOCK and not s.cast:
         return "the five dice of the mummies have been rolled before the block"
     if s.phase in ("cast", "mummies"):
         return "" if _in_turn(s.cast) else "dice are thrown in the order of their colours"
@@ -66,12 +68,12 @@ def _in_turn(dice: tuple[int, ...]) -> bool:
 def _of_wll(s: State, seat: Seat, p: Player) -> str:
     """The WLL follows from the load at the end of Phase 1; Stamina makes it one lower (2.2, 2.3, 8.4)."""
     now = stage(s)
-    if now == 0 or p.place == DEAD:
+    if now == Step.SET_UP or p.place == DEAD:
         return "there is no WLL without a load" if p.wll else ""
-    weights = range(13)
+    weights = range(MOST_LOAD + 1)
     if p.place == OUTSIDE:
         weights = range(1)
-    elif in_play(p) and (now == 2 or is_later(s, seat)):
+    elif in_play(p) and (now == Step.ROLL or is_later(s, seat)):
         weights = range(load(p), load(p) + 1)
     may_be = {wll_of(s.options, weight) for weight in weights}
     if p.adventurer == DELROY and not p.ready:
@@ -81,14 +83,14 @@ def _of_wll(s: State, seat: Seat, p: Player) -> str:
 
 def _of_actions(s: State, seat: Seat, p: Player) -> str:
     """Each die that shows the WLL and is not cursed gives an action (3.1, 3.2)."""
-    if stage(s) < 3 or p.place == DEAD:
+    if stage(s) < Step.TURNS or p.place == DEAD:
         return "there are no actions before the roll" if p.actions else ""
     given = sum(pips >= p.wll and not p.cursed >> die & 1 for die, pips in enumerate(s.roll))
     if p.actions > given:
         return f"these dice give {given} action{'' if given == 1 else 's'}"
     if is_later(s, seat) and in_play(p) and p.actions != given:
         return f"these dice give {given} action{'' if given == 1 else 's'}, and its turn is still to come"
-    if seat == s.seat and stage(s) == 3:
+    if seat == s.seat and stage(s) == Step.TURNS:
         if s.phase in _PAID and p.actions == given:
             return f"one of {given} actions is used up"
         if p.place == OUTSIDE and p.actions != given:
@@ -110,6 +112,6 @@ def _of_curse(s: State, seat: Seat, p: Player) -> str:
 
 def ankh_fault(s: State) -> str:
     """The Ankh is passed to somebody in play; who holds it can escape in Phase 3 at the earliest (7.1)."""
-    if 1 <= stage(s) <= 2 and s.players[s.ankh].place == ESCAPED:
+    if stage(s) in (Step.LOAD, Step.ROLL) and s.players[s.ankh].place == ESCAPED:
         return "the Ankh was passed to somebody in play, and nobody escapes before Phase 3"
     return ""

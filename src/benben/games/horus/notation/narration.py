@@ -39,7 +39,7 @@ from benben.games.horus.board import (
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.chance import settle, tools
 from benben.games.horus.rules.effects import play
-from benben.games.horus.rules.state import (
+from benben.games.horus.rules.events import (
     RESIGN,
     Ankh,
     Block,
@@ -51,17 +51,14 @@ from benben.games.horus.rules.state import (
     Drawn,
     Drop,
     Go,
-    Options,
     Peek,
-    Player,
     Reroll,
     Say,
     Shoot,
     Shown,
-    State,
     Use,
-    missing,
 )
+from benben.games.horus.rules.state import Options, Player, State, missing
 from benben.games.horus.rules.timeouts import answer
 from benben.games.horus.views.knowledge import View
 
@@ -127,7 +124,7 @@ def _drop_clause(v: View) -> str:
 
 
 def _tomb(v: View) -> str:
-    return SPACES[TOMBS[v.arg]]
+    return SPACES[TOMBS[v.pending.tomb]]
 
 
 def a(card: int) -> str:
@@ -222,7 +219,9 @@ def _action(v: View, by: Seat, what: Any) -> Told:
         case Shoot(mummy):
             return Told(by, f"shoots {MUMMIES[mummy].capitalize()}, who lies down", "ability", "8.3")
         case Use(card, wound):
-            against = f" against the {card_name(wound or v.arg)}" if card_name(card) != "crowbar" else ""
+            against = (
+                f" against the {card_name(wound or v.pending.wound)}" if card_name(card) != "crowbar" else ""
+            )
             return Told(by, f"uses {a(card)}{against}", "equipment", "8.7" if against else "8.6")
         case Reroll(mask):
             return Told(by, f"casts {_dice(mask)} again", "", "4.10")

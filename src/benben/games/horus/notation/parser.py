@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, TypeVar
 
 from benben.core.contract import Millis, Seat, Unreadable
 from benben.games.horus.board import (
     ADVENTURERS,
-    ANUBIS,
     BLOCK,
     BLOCK_SPACES,
     BLOCKS,
     CARD_NAMES,
     COLOURS,
     CONTENTS,
-    CONTENTS_MASK,
     DECK_WOUNDS,
-    DECKS,
     EQUIPMENT,
-    FULL,
     GODS,
     INDEX,
     MARCH,
@@ -30,22 +27,28 @@ from benben.games.horus.board import (
     MUMMY_HEADINGS,
     MUMMY_STARTS,
     PLACES,
-    SECRET,
-    SLOT,
     SPACES,
     TOMB_AT,
     TOMB_GOD,
     TOMBS,
     WALK,
     WOUNDS,
-    god_of,
     is_back,
     is_secret,
     is_treasure,
-    value_of,
 )
+from benben.games.horus.notation.unseen_cards import undrawn_cards, unopened_values
 from benben.games.horus.notation.validity import fault
-from benben.games.horus.rules.state import NONE, Options, Player, Read, State, equipment_cards, wound_cards
+from benben.games.horus.rules.state import (
+    NONE,
+    NOTHING,
+    Options,
+    Pending,
+    Player,
+    Read,
+    State,
+    Step,
+)
 
 T = TypeVar("T")
 
@@ -112,7 +115,7 @@ class _Reader:
         round_ = self._number(self._take("round", "1"), 0, BLOCKS)
         ankh = self._take("ankh", "1")
         first = -1 if ankh == "-" else self._seat(ankh)
-        phase, seat, arg, shown = self._phase(self._take("phase"))
+        phase, seat, pending, shown = self._phase(self._take("phase"))
         until = self._deadline()
         blocks = tuple(self._list(self._take("blocks"), " ", lambda word: self._number(word, 1, BLOCKS)))
         cast, roll = self._dice(phase)
@@ -125,15 +128,14 @@ class _Reader:
         if self._parts:
             key = next(iter(self._parts))
             raise Unreadable("there is no such part", key[:20])
-        decks, left = self._decks(players, gone, dropped, losses, arg if phase == "wound" else 0)
-        taken = [card for cards in (gone, *(p.treasures for p in players)) for card in cards]
+        decks, left = undrawn_cards(players, [*gone, *chain(*dropped), pending.wound], losses)
         return State(
             options=options,
             round=round_,
             ankh=first,
             phase=phase,
             seat=seat,
-            arg=arg,
+            pending=pending,
             players=players,
             blocks=blocks,
             blocked=sum(1 << BLOCK_SPACES[number] for number in set(blocks)),
@@ -143,7 +145,7 @@ class _Reader:
             headings=headings,
             shot=shot,
             tombs=tombs,
-            inside=self._inside(tombs, taken),
+            inside=unopened_values(tombs, players, gone),
             read=read_,
             idols=idols,
             decks=decks,
@@ -173,7 +175,7 @@ class _Reader:
             raise self._wrong("milliseconds of the match belong here")
         return int(text or 0)
 
-    def _phase(self, text: str) -> tuple[Any, Seat, int, tuple[int, ...]]:
+    def _phase(self, text: str) -> tuple[Any, Seat, Pending, tuple[int, ...]]:
         text, _, cards = text.partition(": ")
         words = text.split(" ")
         shown = tuple(self._list(cards, ", ", self._card))
@@ -183,32 +185,32 @@ class _Reader:
             case ["deal", *_]:
                 return self._dealing(words)
             case [("ankh" | "roll" | "mummies" | "fall" | "over") as name]:
-                return name, -1, 0, ()
+                return name, -1, NOTHING, ()
             case ["reading", seat, space] if TOMB_AT[INDEX.get(space, 0)] >= 0:
-                return "reading", self._seat(seat), TOMB_AT[INDEX[space]], ()
+                return "reading", self._seat(seat), Pending(tomb=TOMB_AT[INDEX[space]]), ()
             case ["wound", seat, wound] if wound in (*DECK_WOUNDS, "block"):
-                return "wound", self._seat(seat), CARD_NAMES[wound], ()
-            case ["shed", seat, "in", ("3" | "4" | "5") as phase]:
-                return "shed", self._seat(seat), int(phase), ()
+                return "wound", self._seat(seat), Pending(wound=CARD_NAMES[wound]), ()
+            case ["shed", seat, "in", ("3" | "4" | "5") as step]:
+                return "shed", self._seat(seat), Pending(step=Step(int(step))), ()
             case ["foreseen", seat, number]:
-                return "foreseen", self._seat(seat), self._number(number, 1, BLOCKS), ()
+                return "foreseen", self._seat(seat), Pending(block=self._number(number, 1, BLOCKS)), ()
             case ["fall", seat, ("kept" | "returned") as what, number]:
                 block = self._number(number, 1, BLOCKS)
-                return "fall", self._seat(seat), block if what == "kept" else -block, ()
+                return "fall", self._seat(seat), Pending(block=block, returned=what == "returned"), ()
             case ["flee", seat, "dodged"]:
-                return "flee", self._seat(seat), 1, ()
+                return "flee", self._seat(seat), Pending(dodged=True), ()
             case [name, seat] if name in _SEATED:
-                return name, self._seat(seat), 0, shown
+                return name, self._seat(seat), NOTHING, shown
         raise self._wrong(f"{text[:30]!r} is no phase")
 
-    def _dealing(self, words: list[str]) -> tuple[Any, Seat, int, tuple[int, ...]]:
+    def _dealing(self, words: list[str]) -> tuple[Any, Seat, Pending, tuple[int, ...]]:
         """`deal` says not to whom: it is the first seat without an adventurer."""
         if len(words) > 1:
             raise self._wrong("deal stands alone")
         undealt = [one for one in range(self._seats) if self._parts.get(str(one + 1), "-").startswith("-")]
         if not undealt:
             raise self._wrong("everybody has an adventurer")
-        return "deal", undealt[0], 0, ()
+        return "deal", undealt[0], NOTHING, ()
 
     def _dice(self, phase: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The dice of an alcove or of the mummies, and those of the round (see notation.write)."""
@@ -280,17 +282,6 @@ class _Reader:
         tomb = self._tomb(words[1])
         value = self._one({str(v): v for v in CONTENTS[TOMB_GOD[tomb]]}, words[2], "content there")
         return Read(self._seat(words[0]), tomb, value)
-
-    def _inside(self, tombs: tuple[int, ...], taken: list[int]) -> tuple[int, int, int]:
-        """Values that nobody took out, by god."""
-        masks = list(CONTENTS_MASK)
-        for tomb, value in enumerate(tombs):
-            if value > 0:
-                masks[TOMB_GOD[tomb] - ANUBIS] &= ~(1 << value)
-        for card in taken:
-            if is_treasure(card) and not is_secret(card):
-                masks[god_of(card) - ANUBIS] &= ~(1 << value_of(card))
-        return masks[0], masks[1], masks[2]
 
     def _god_mask(self, text: str) -> int:
         if text == "-":
@@ -375,31 +366,3 @@ class _Reader:
         if not text.startswith("chests "):
             raise self._wrong("after the idols come only chests")
         return tuple(self._number(word, 1, 6) for word in text[7:].split(" "))
-
-    def _decks(
-        self,
-        players: tuple[Player, ...],
-        gone: tuple[int, ...],
-        dropped: tuple[tuple[int, ...], ...],
-        losses: list[int],
-        pending: int,
-    ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, int, int]]:
-        """A deck is what is missing from it."""
-        out = [*gone, *(card for cards in dropped for card in cards)]
-        out += [pending] if pending else []
-        for p in players:
-            out += (*p.treasures, *equipment_cards(p), *wound_cards(p))
-        decks = [list(deck) for deck in FULL]
-        self._key = "cards"
-        for card in out:
-            if card in SLOT:
-                zone, slot = SLOT[card]
-                decks[zone][slot] -= 1
-                if decks[zone][slot] < 0:
-                    raise self._wrong("a card is there more often than the deck had it")
-        for zone in range(3):
-            rows = zip(DECKS[zone], decks[zone], strict=True)
-            if losses[zone] > sum(many for (card, _), many in rows if card < SECRET):
-                raise self._wrong("more treasures are lost than there were")
-        left = [sum(deck) - lost for deck, lost in zip(decks, losses, strict=True)]
-        return tuple(map(tuple, decks)), (left[0], left[1], left[2])

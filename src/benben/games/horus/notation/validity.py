@@ -61,6 +61,7 @@ from benben.games.horus.rules.state import (
     NONE,
     Player,
     State,
+    Step,
     chests,
     first,
     has_room,
@@ -161,7 +162,7 @@ def _of_players(s: State) -> str:
             return f"{who} can have no cards there"
         if p.place == OUTSIDE and s.dropped[seat]:
             return f"{who} has not entered and cannot have given up cards"
-        waits = s.phase == "shed" and s.arg == 4 and _is_after(s, seat)
+        waits = s.phase == "shed" and s.pending.step == Step.MUMMIES and _is_after(s, seat)
         if sum(p.wounds) > MOST_WOUNDS + 2 or (sum(p.wounds) >= MOST_WOUNDS and not waits):
             return f"{who} has twelve wounds"
         sheds = s.phase == "shed" and seat == s.seat
@@ -196,7 +197,7 @@ def _of_shot(s: State) -> str:
     shooters = [seat for seat, p in enumerate(s.players) if p.adventurer == DAVID and not p.ready]
     if not shooters or s.players[shooters[0]].place == OUTSIDE or is_later(s, shooters[0]):
         return "a mummy lies only after David Gore has shot it"
-    if not (stage(s) in (3, 6) or s.phase == "mummies") or len(s.blocks) == s.round:
+    if not (stage(s) in (Step.TURNS, Step.END) or s.phase == "mummies") or len(s.blocks) == s.round:
         return "a mummy that was shot stands up in Phase 4"
     return ""
 
@@ -215,7 +216,7 @@ def _of_ability(s: State, p: Player) -> str:
             return "Dodge is spent, but no block has fallen"
         case a if a == JOSE and s.idols == ALL_GODS:
             return "Lock picking is spent, but every idol is in its alcove"
-        case a if a == RASPUTIN and s.round == 1 and stage(s) < 5:
+        case a if a == RASPUTIN and s.round == 1 and stage(s) < Step.BLOCK:
             return "Clairvoyance is spent, but no Phase 5 has come"
         case a if a == EDGAR:
             gone = (CROCODILE,)
@@ -230,8 +231,8 @@ def _of_phase(s: State) -> str:
     if (s.until > 0) != (s.options.reaction > 0 and s.phase in QUESTIONS):
         return "a question has a deadline where there is a reaction time, and nothing else has"
     fell = len(s.blocks) == s.round
-    late = s.phase in ("dodge", "flee") or (s.phase == "wound" and s.arg == BLOCK)
-    late = late or (s.phase == "shed" and s.arg == 5)
+    late = s.phase in ("dodge", "flee") or (s.phase == "wound" and s.pending.wound == BLOCK)
+    late = late or (s.phase == "shed" and s.pending.step == Step.BLOCK)
     ending = s.phase in ("score", "chest", "over")
     playing = any(map(in_play, s.players))
     if s.round and not ending and fell != late:
@@ -265,7 +266,7 @@ def _of_question(s: State, p: Player) -> str:
     """Is this seat really asked, or chance waited for on its behalf?"""
     if not _sensible(s, p):
         return f"seat {s.seat + 1} cannot be at {s.phase}"
-    if s.phase == "flee" and s.arg and (p.adventurer != CHANTAL or p.ready):
+    if s.phase == "flee" and s.pending.dodged and (p.adventurer != CHANTAL or p.ready):
         return f"seat {s.seat + 1} has not dodged"
     return ""
 
@@ -284,9 +285,9 @@ def _sensible(s: State, p: Player) -> bool:
         case "opening":
             return inside and TOMB_AT[p.place] >= 0 and s.tombs[TOMB_AT[p.place]] == 0
         case "reading":
-            near = inside and s.arg in (tomb for _, tomb in TOMBS_BY[p.place])
+            near = inside and s.pending.tomb in (tomb for _, tomb in TOMBS_BY[p.place])
             reads = p.adventurer == ABDEL and not p.ready and s.read is None
-            return near and reads and s.tombs[s.arg] == 0
+            return near and reads and s.tombs[s.pending.tomb] == 0
         case "cast" | "recast":
             return _at_alcove(s, p) and 0 in s.cast
         case "alcove":
@@ -294,19 +295,20 @@ def _sensible(s: State, p: Player) -> bool:
         case "rerolled":
             return _at_alcove(s, p) and 0 not in s.cast and bool(tools(s, p))
         case "wound":
-            here = _fled(s, p) if s.arg == BLOCK else inside and ZONE[p.place] == wound_slot(s.arg)
-            return here and any(remedies(p, s.arg))
+            wound = s.pending.wound
+            here = _fled(s, p) if wound == BLOCK else inside and ZONE[p.place] == wound_slot(wound)
+            return here and any(remedies(p, wound))
         case "shed":
-            return load(p) > MOST_LOAD and (s.arg != 5 or _fled(s, p))
+            return load(p) > MOST_LOAD and (s.pending.step != Step.BLOCK or _fled(s, p))
         case "foresight":
             return p.equipment[UDJAT_SLOT] > 0 or (p.ready and p.adventurer == RASPUTIN)
         case "foreseen":
-            return _sees(s, p) and s.arg not in s.blocks and len(s.blocks) < BLOCKS - 1
+            return _sees(s, p) and s.pending.block not in s.blocks and len(s.blocks) < BLOCKS - 1
         case "foreseeing":
             return _sees(s, p)
         case "fall":
-            other = s.arg > 0 or len(s.blocks) < BLOCKS - 1
-            return _sees(s, p) and abs(s.arg) not in s.blocks and other
+            other = not s.pending.returned or len(s.blocks) < BLOCKS - 1
+            return _sees(s, p) and s.pending.block not in s.blocks and other
         case "dodge":
             return p.adventurer == CHANTAL and p.ready and _hit(s, p)
         case "flee":

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from benben.core.contract import CHANCE, OVER, Illegal, Seat
 from benben.games.horus.rules import chance, effects
 from benben.games.horus.rules.chance import chances
+from benben.games.horus.rules.events import RESIGN, Action, Chance
 from benben.games.horus.rules.legal_actions import QUESTIONS, actions, leaves
 from benben.games.horus.rules.refusals import why
 from benben.games.horus.rules.scoring import contenders, outcome
-from benben.games.horus.rules.state import RESIGN, Action, Chance, Options, State, first
+from benben.games.horus.rules.state import Options, State, first
 from benben.games.horus.rules.timeouts import advance, asked_at, deadline, timed, unhurried
 
 __all__ = [

@@ -31,8 +31,7 @@ from benben.games.horus.board import (
 )
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.edits import add_equipment, with_player
-from benben.games.horus.rules.phases import went_on
-from benben.games.horus.rules.state import (
+from benben.games.horus.rules.events import (
     PICK,
     Action,
     Ankh,
@@ -43,16 +42,11 @@ from benben.games.horus.rules.state import (
     Dealt,
     Die,
     Drawn,
-    Player,
-    Read,
     Shown,
-    State,
     Use,
-    has_room,
-    in_play,
-    missing,
-    unshown,
 )
+from benben.games.horus.rules.phases import went_on
+from benben.games.horus.rules.state import Player, Read, State, has_room, in_play, missing, unshown
 
 _DICE = tuple((Die(pips), 1) for pips in range(1, 7))
 _CHEST_DICE = tuple((Chest(pips), 1) for pips in range(1, 7))
@@ -69,12 +63,13 @@ def chances(s: State) -> Sequence[tuple[Chance, int]]:
             zone = ZONE[s.players[s.seat].place]
             return _deck_rows(zone, s.decks[zone], s.left[zone], has_room(s.players[s.seat], 1, 0))
         case "opening" | "reading":
-            tomb = s.arg if s.phase == "reading" else TOMB_AT[s.players[s.seat].place]
+            tomb = s.pending.tomb if s.phase == "reading" else TOMB_AT[s.players[s.seat].place]
             return _contents(s, tomb)
         case "foreseeing" | "fall":
-            if s.arg > 0:
-                return (_BLOCKS[s.arg],)
-            out = s.blocked | 1 << BLOCK_SPACES[-s.arg] if s.arg else s.blocked
+            number = s.pending.block
+            if number and not s.pending.returned:
+                return (_BLOCKS[number],)
+            out = s.blocked | 1 << BLOCK_SPACES[number] if number else s.blocked
             return [row for bit, row in _BAG if not out & bit]
         case "deal":
             taken = [p.adventurer for p in s.players]
@@ -189,7 +184,7 @@ def _drawn(s: State, card: int) -> State:
 def _looked(s: State, value: int) -> State:
     """A sarcophagus opened for all to see, or read by one (4.3, 8.1)."""
     if s.phase == "reading":
-        return went_on(replace(s, read=Read(s.seat, s.arg, value)), s.seat)
+        return went_on(replace(s, read=Read(s.seat, s.pending.tomb, value)), s.seat)
     tomb = TOMB_AT[s.players[s.seat].place]
     god = TOMB_GOD[tomb] - ANUBIS
     mask = s.inside[god] & ~(1 << value)

@@ -11,20 +11,9 @@ from benben.games.horus.board import ADVENTURERS, BLOCK, CROWBAR, ESCAPED, TOMB_
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.chance import dealt
 from benben.games.horus.rules.edits import add_equipment, add_wounds, dropped, eliminated, with_player
+from benben.games.horus.rules.events import Action, Choose, Drop, Go, Peek, Reroll, Say, Shoot, Use
 from benben.games.horus.rules.phases import UNTHROWN, went_on
-from benben.games.horus.rules.state import (
-    Action,
-    Choose,
-    Drop,
-    Go,
-    Peek,
-    Reroll,
-    Say,
-    Shoot,
-    State,
-    Use,
-    in_play,
-)
+from benben.games.horus.rules.state import Pending, State, Step, in_play
 
 
 def play(s: State, seat: Seat, action: Action) -> State:
@@ -32,7 +21,7 @@ def play(s: State, seat: Seat, action: Action) -> State:
         case Go(space):
             p = s.players[seat]
             if s.phase == "flee":
-                return phases.fled(s, seat, space, s.arg)
+                return phases.fled(s, seat, space, dodged=s.pending.dodged)
             return phases.entered(s, seat, replace(p, place=space, actions=p.actions - 1))
         case Say(word):
             return _SAID[word](s, seat)
@@ -45,7 +34,7 @@ def play(s: State, seat: Seat, action: Action) -> State:
             return _used(s, seat, card, wound)
         case Peek(space):
             s = _spent(s, seat)
-            return replace(s, phase="reading", arg=TOMB_AT[space])
+            return replace(s, phase="reading", pending=Pending(tomb=TOMB_AT[space]))
         case Shoot(mummy):
             return went_on(replace(_spent(s, seat), shot=mummy), seat)
         case Choose(adventurer):
@@ -69,18 +58,18 @@ def _said_pass(s: State, seat: Seat) -> State:
         case "stamina":
             return phases.rolling(s)
         case "wound":
-            return phases.counted(s, seat, s.arg)
+            return phases.counted(s, seat, s.pending.wound)
         case "foresight":
             return phases.foreseeing(s, phases.after(s, seat))
         case "dodge":
-            return phases.fleeing(s, seat, 0)
+            return phases.fleeing(s, seat, dodged=False)
     return went_on(s, seat)  # rerolled: the attempt ends
 
 
 def _said_exit(s: State, seat: Seat) -> State:
     """Escaped, and that is final (4.1)."""
     if s.phase == "flee":
-        return phases.fled(s, seat, ESCAPED, s.arg)
+        return phases.fled(s, seat, ESCAPED, dodged=s.pending.dodged)
     p = replace(s.players[seat], place=ESCAPED, actions=0)
     return went_on(replace(s, players=with_player(s, seat, p)), seat)
 
@@ -119,7 +108,7 @@ def _said_pick(s: State, seat: Seat) -> State:
 
 def _said_discard(s: State, seat: Seat) -> State:
     """Swimming or Reflexes: the wound is gone before it counts (4.7, 8.5)."""
-    gone = tuple(sorted((*s.gone, s.arg)))
+    gone = tuple(sorted((*s.gone, s.pending.wound)))
     return went_on(replace(_spent(s, seat), gone=gone), seat)
 
 
@@ -132,21 +121,23 @@ def _said_udjat(s: State, seat: Seat) -> State:
 
 
 def _said_return(s: State, seat: Seat) -> State:  # noqa: ARG001
-    return replace(s, phase="fall", arg=-s.arg)
+    return replace(s, phase="fall", pending=replace(s.pending, returned=True))
 
 
 def _said_dodge(s: State, seat: Seat) -> State:
-    return phases.fleeing(_spent(s, seat), seat, 1)
+    return phases.fleeing(_spent(s, seat), seat, dodged=True)
 
 
 def resigned(s: State, seat: Seat) -> State:
     """Out like the eliminated; whatever the seat was asked goes on without it (7.6)."""
     if s.phase == "choose":
         return _unchosen(s, seat)
-    asked, drawn = s.seat == seat, s.phase == "wound" and s.arg != BLOCK
+    asked, drawn = s.seat == seat, s.phase == "wound" and s.pending.wound != BLOCK
     s = eliminated(s, seat)
     if asked and drawn:
-        s = replace(s, gone=tuple(sorted((*s.gone, s.arg))))  # the wound was drawn, and counts no more
+        s = replace(
+            s, gone=tuple(sorted((*s.gone, s.pending.wound)))
+        )  # the wound was drawn, and counts no more
     if not any(map(in_play, s.players)):
         return phases.scoring(
             replace(s, roll=s.roll if any(s.roll) else (), cast=s.cast if any(s.cast) else ())
@@ -171,11 +162,13 @@ def _without(s: State, seat: Seat) -> State:
             return phases.foreseeing(s, phases.after(s, seat))
         case "foreseen":
             return replace(s, phase="fall")  # the block that was seen falls (8.8)
-        case "shed" if s.arg == 4:
+        case "shed" if s.pending.step == Step.MUMMIES:
             return phases.settled(s)
-        case "dodge" | "flee":
+        case "wound" if s.pending.wound == BLOCK:
             return phases.crushed(s)
-        case "wound" | "shed" if s.arg in (BLOCK, 5):
+        case "shed" if s.pending.step == Step.BLOCK:
+            return phases.crushed(s)
+        case "dodge" | "flee":
             return phases.crushed(s)
     return phases.went_on(s, seat)
 
@@ -223,9 +216,9 @@ def _used(s: State, seat: Seat, card: int, wound: int) -> State:
     if card == CROWBAR:
         return phases.won(s, seat)
     if s.phase == "wound":
-        if s.arg == BLOCK:
+        if s.pending.wound == BLOCK:
             return phases.counted(s, seat, 0)
-        return went_on(replace(s, gone=tuple(sorted((*s.gone, s.arg)))), seat)
+        return went_on(replace(s, gone=tuple(sorted((*s.gone, s.pending.wound)))), seat)
     p = s.players[seat]
     p = add_wounds(p, wound, -1)
     gone = s.gone if wound == BLOCK else tuple(sorted((*s.gone, wound)))
@@ -235,6 +228,6 @@ def _used(s: State, seat: Seat, card: int, wound: int) -> State:
 def _dropped(s: State, seat: Seat, card: int) -> State:
     s = dropped(s, seat, card)
     if s.phase == "shed":
-        return phases.judged(s, seat, s.arg)
+        return phases.judged(s, seat, s.pending.step)
     p = s.players[seat]
     return s if p.treasures or p.idols else phases.loading(s, phases.after(s, seat))

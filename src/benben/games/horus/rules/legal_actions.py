@@ -24,8 +24,7 @@ from benben.games.horus.board import (
 )
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.chance import tools
-from benben.games.horus.rules.scoring import contenders
-from benben.games.horus.rules.state import (
+from benben.games.horus.rules.events import (
     ALCOVE,
     CLAIRVOYANCE,
     DISCARD,
@@ -45,14 +44,12 @@ from benben.games.horus.rules.state import (
     Drop,
     Go,
     Peek,
-    Player,
     Reroll,
     Shoot,
-    State,
     Use,
-    has_room,
-    in_play,
 )
+from benben.games.horus.rules.scoring import contenders
+from benben.games.horus.rules.state import Player, State, has_room, in_play
 
 # Every action is made once.
 _CHOICES = tuple(Choose(adventurer) for adventurer in range(8))
@@ -143,7 +140,7 @@ def _rerolled(s: State, p: Player) -> Sequence[Action]:
 
 def _wound(s: State, p: Player) -> Sequence[Action]:
     """Offered, never used by itself (4.7, 8.9)."""
-    able, card = phases.remedies(p, s.arg)
+    able, card = phases.remedies(p, s.pending.wound)
     found: list[Action] = [DISCARD] if able else []
     return [*found, Use(card), PASS] if card else [*found, PASS]
 

@@ -53,8 +53,11 @@ from benben.games.horus.board import (
 )
 from benben.games.horus.rules.edits import add_wounds, eliminated, with_player
 from benben.games.horus.rules.state import (
+    NOTHING,
+    Pending,
     Player,
     State,
+    Step,
     chests,
     counting,
     in_play,
@@ -75,7 +78,7 @@ def loading(s: State, since: int = 0) -> State:
     for seat in order(s)[since:]:
         p = s.players[seat]
         if in_play(p) and (p.treasures or p.idols):
-            return replace(s, phase="load", seat=seat, arg=0)
+            return replace(s, phase="load", seat=seat, pending=NOTHING)
     return _weighed(s)
 
 
@@ -92,7 +95,7 @@ def _weighed(s: State) -> State:
     s = replace(s, players=players)
     for seat, p in enumerate(players):
         if p.adventurer == DELROY and p.ready and in_play(p):
-            return replace(s, phase="stamina", seat=seat, arg=0)
+            return replace(s, phase="stamina", seat=seat, pending=NOTHING)
     return rolling(s)
 
 
@@ -100,7 +103,7 @@ def _weighed(s: State) -> State:
 
 
 def rolling(s: State) -> State:
-    return replace(s, phase="roll", seat=-1, arg=0, roll=UNTHROWN, cast=())
+    return replace(s, phase="roll", seat=-1, pending=NOTHING, roll=UNTHROWN, cast=())
 
 
 def rolled(s: State, roll: tuple[int, ...]) -> State:
@@ -120,17 +123,17 @@ def turning(s: State, since: int = 0) -> State:
         p = s.players[seat]
         if p.place < OUTSIDE:
             if p.actions or has_free_move(s, p):
-                return replace(s, phase="turn", seat=seat, arg=0)
+                return replace(s, phase="turn", seat=seat, pending=NOTHING)
         elif p.place == OUTSIDE and p.actions:
             doors = DOOR_MASK & ~s.blocked
             if doors & (doors - 1):
-                return replace(s, phase="turn", seat=seat, arg=0)
+                return replace(s, phase="turn", seat=seat, pending=NOTHING)
             # One door space is open, and whoever is outside must enter (4.1).
             p = replace(p, place=doors.bit_length() - 1, actions=p.actions - 1)
             s = replace(s, players=with_player(s, seat, p))
             if p.actions or has_free_move(s, p):
-                return replace(s, phase="turn", seat=seat, arg=0)
-    return replace(s, phase="mummies", seat=-1, arg=0, cast=UNTHROWN)
+                return replace(s, phase="turn", seat=seat, pending=NOTHING)
+    return replace(s, phase="mummies", seat=-1, pending=NOTHING, cast=UNTHROWN)
 
 
 def has_free_move(s: State, p: Player) -> bool:
@@ -162,7 +165,7 @@ def went_on(s: State, seat: Seat) -> State:
     """After an action or an interruption of a turn: the turn goes on, or the next one begins (4.7, 4.11)."""
     p = s.players[seat]
     if p.place < OUTSIDE and (p.actions or has_free_move(s, p)):
-        return replace(s, phase="turn", seat=seat, arg=0)
+        return replace(s, phase="turn", seat=seat, pending=NOTHING)
     if p.place > OUTSIDE and not any(map(in_play, s.players)):
         return scoring(s)
     return turning(s, after(s, seat))
@@ -181,7 +184,7 @@ def entered(s: State, seat: Seat, p: Player) -> State:
     many = touching(s, p.place)
     if many:
         p = add_wounds(p, MUMMY, many)
-        return judged(replace(s, players=with_player(s, seat, p)), seat, 3)
+        return judged(replace(s, players=with_player(s, seat, p)), seat, Step.TURNS)
     s = replace(s, players=with_player(s, seat, p))
     return s if p.actions or has_free_move(s, p) else turning(s, after(s, seat))
 
@@ -200,7 +203,7 @@ def remedies(p: Player, wound: int) -> tuple[bool, int]:
 def struck(s: State, seat: Seat, wound: int) -> State:
     """A wound was drawn: whoever can do something about it is asked first (4.7)."""
     if any(remedies(s.players[seat], wound)):
-        return replace(s, phase="wound", seat=seat, arg=wound)
+        return replace(s, phase="wound", seat=seat, pending=Pending(wound=wound))
     return counted(s, seat, wound)
 
 
@@ -209,22 +212,22 @@ def counted(s: State, seat: Seat, wound: int) -> State:
     p = s.players[seat]
     p = add_wounds(p, wound) if wound else p
     if wound not in (0, BLOCK):
-        return judged(replace(s, players=with_player(s, seat, p)), seat, 3)
+        return judged(replace(s, players=with_player(s, seat, p)), seat, Step.TURNS)
     if p.place < OUTSIDE:
         p = add_wounds(p, MUMMY, touching(s, p.place))
-    return judged(replace(s, players=with_player(s, seat, p)), seat, 5)
+    return judged(replace(s, players=with_player(s, seat, p)), seat, Step.BLOCK)
 
 
-def judged(s: State, seat: Seat, phase: int) -> State:
+def judged(s: State, seat: Seat, step: Step) -> State:
     """Twelve wounds eliminate; above load 12 cards are given up; then play goes on (2.4, 4.7)."""
     p = s.players[seat]
     if sum(p.wounds) >= MOST_WOUNDS:
         s = eliminated(s, seat)
     elif load(p) > MOST_LOAD:
-        return replace(s, phase="shed", seat=seat, arg=phase)
-    if phase == 3:
+        return replace(s, phase="shed", seat=seat, pending=Pending(step=step))
+    if step == Step.TURNS:
         return went_on(s, seat)
-    return settled(s) if phase == 4 else crushed(s)
+    return settled(s) if step == Step.MUMMIES else crushed(s)
 
 
 # Phase 4
@@ -256,7 +259,7 @@ def settled(s: State) -> State:
             if sum(p.wounds) >= MOST_WOUNDS:
                 s = eliminated(s, seat)
             elif load(p) > MOST_LOAD:
-                return replace(s, phase="shed", seat=seat, arg=4)
+                return replace(s, phase="shed", seat=seat, pending=Pending(step=Step.MUMMIES))
     return foreseeing(s) if any(map(in_play, s.players)) else scoring(s)
 
 
@@ -268,14 +271,14 @@ def foreseeing(s: State, since: int = 0) -> State:
     for seat in order(s)[since:]:
         p = s.players[seat]
         if in_play(p) and (p.equipment[UDJAT_SLOT] or (p.ready and p.adventurer == RASPUTIN)):
-            return replace(s, phase="foresight", seat=seat, arg=0)
-    return replace(s, phase="fall", seat=-1, arg=0)
+            return replace(s, phase="foresight", seat=seat, pending=NOTHING)
+    return replace(s, phase="fall", seat=-1, pending=NOTHING)
 
 
 def foreseen(s: State, number: int) -> State:
     """The block is seen; the last one of the bag must be kept (8.8)."""
     last = len(s.blocks) == BLOCKS - 1
-    return replace(s, phase="fall" if last else "foreseen", arg=number)
+    return replace(s, phase="fall" if last else "foreseen", pending=Pending(block=number))
 
 
 def fallen(s: State, number: int) -> State:
@@ -288,7 +291,7 @@ def fallen(s: State, number: int) -> State:
             s,
             phase="fall",
             seat=-1,
-            arg=0,
+            pending=NOTHING,
             blocks=(*s.blocks, number),
             blocked=s.blocked | 1 << space,
             idols=s.idols & ~(1 << god) if buried else s.idols,
@@ -306,9 +309,9 @@ def crushed(s: State) -> State:
             if not ways_out(s, space):
                 s = eliminated(s, seat)
             elif p.adventurer == CHANTAL and p.ready:
-                return replace(s, phase="dodge", seat=seat, arg=0)
+                return replace(s, phase="dodge", seat=seat, pending=NOTHING)
             else:
-                return fleeing(s, seat, 0)
+                return fleeing(s, seat, dodged=False)
     return trapped(s)
 
 
@@ -319,14 +322,14 @@ def ways_out(s: State, space: int) -> list[int]:
     return [*found, ESCAPED] if DOOR_MASK >> space & 1 else found
 
 
-def fleeing(s: State, seat: Seat, dodged: int) -> State:
+def fleeing(s: State, seat: Seat, *, dodged: bool) -> State:
     ways = ways_out(s, s.players[seat].place)
     if len(ways) > 1:
-        return replace(s, phase="flee", seat=seat, arg=dodged)
-    return fled(s, seat, ways[0], dodged)
+        return replace(s, phase="flee", seat=seat, pending=Pending(dodged=dodged))
+    return fled(s, seat, ways[0], dodged=dodged)
 
 
-def fled(s: State, seat: Seat, place: int, dodged: int) -> State:
+def fled(s: State, seat: Seat, place: int, *, dodged: bool) -> State:
     """Moved from under the block; its wound comes now, unless dodged (6.4, 8.2)."""
     p = replace(s.players[seat], place=place)
     s = replace(s, seat=seat, players=with_player(s, seat, p))
@@ -359,12 +362,12 @@ def scoring(s: State, since: Seat = 0) -> State:
     """Survivors turn up their cards in seat order, then roll for their chests (7.2, 7.3, 7.5)."""
     for seat, p in enumerate(s.players[since:], since):
         if p.place == ESCAPED and any(map(is_secret, p.treasures)):
-            return replace(s, phase="score", seat=seat, arg=0, shown=())
+            return replace(s, phase="score", seat=seat, pending=NOTHING, shown=())
     return rolling_chests(s)
 
 
 def rolling_chests(s: State) -> State:
     for seat, p in enumerate(s.players):
         if p.place == ESCAPED and len(p.chests) < chests(p):
-            return replace(s, phase="chest", seat=seat, arg=0, shown=())
-    return replace(s, phase="over", seat=-1, arg=0, shown=())
+            return replace(s, phase="chest", seat=seat, pending=NOTHING, shown=())
+    return replace(s, phase="over", seat=-1, pending=NOTHING, shown=())

@@ -33,22 +33,8 @@ from benben.games.horus.board import (
     value_of,
     wound_slot,
 )
-from benben.games.horus.rules.state import (
-    RESIGN,
-    Choose,
-    Drop,
-    Go,
-    Peek,
-    Player,
-    Reroll,
-    Say,
-    Shoot,
-    State,
-    Use,
-    has_room,
-    in_play,
-    missing,
-)
+from benben.games.horus.rules.events import RESIGN, Choose, Drop, Go, Peek, Reroll, Say, Shoot, Use
+from benben.games.horus.rules.state import Player, State, has_room, in_play, missing
 
 Reason = tuple[str, str]
 
@@ -164,7 +150,7 @@ def _no_use(s: State, p: Player, card: int, wound: int) -> Reason:
             return "horus 8.7", f"You have no {card_name(wound)} wound."
         return "horus 8.7", f"The {card_name(card)} does not help against {_a(wound)} wound."
     if s.phase == "wound":
-        return "horus 8.7", f"The {card_name(card)} does not help against {_a(s.arg)} wound."
+        return "horus 8.7", f"The {card_name(card)} does not help against {_a(s.pending.wound)} wound."
     return "horus 8.7", f"There is nothing here to use the {card_name(card)} on."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
@@ -111,6 +112,32 @@ class Read(NamedTuple):
     value: int
 
 
+class Step(IntEnum):
+    """The phases of a round by their numbers, and what is before and after all rounds."""
+
+    SET_UP = 0
+    LOAD = 1
+    ROLL = 2
+    TURNS = 3
+    MUMMIES = 4
+    BLOCK = 5
+    END = 6
+
+
+class Pending(Struct, frozen=True, gc=False):
+    """What a question or a wait for chance is about; what its phase does not have is as by default."""
+
+    tomb: int = -1  # reading: the sarcophagus
+    wound: int = 0  # wound: the card
+    step: Step = Step.TURNS  # shed: where play goes on afterwards
+    block: int = 0  # foreseen, fall: the number that the seat saw, which is its secret; 0: none
+    returned: bool = False  # fall: that block is back in the bag, and another one falls
+    dodged: bool = False  # flee: the block gives no wound
+
+
+NOTHING = Pending()
+
+
 class State(Struct, frozen=True, gc=False):
     """The pyramid and everybody in it.
 
@@ -126,8 +153,7 @@ class State(Struct, frozen=True, gc=False):
     ankh: Seat  # who is first; -1: not drawn yet
     phase: Phase
     seat: Seat  # who is asked, or for whom chance acts; -1: nobody
-    arg: int  # reading: tomb; wound: card; shed: in which phase of the round; foreseen: block;
-    # fall: block kept, or minus the block returned; flee: 1 if dodged; else 0. Foreseen blocks are secret
+    pending: Pending  # what the question or the wait is about
     players: tuple[Player, ...]
     blocks: tuple[int, ...]  # numbers, as they fell
     blocked: int  # mask of the spaces under them
@@ -150,112 +176,6 @@ class State(Struct, frozen=True, gc=False):
     now: Millis = 0  # when an event finds the match; 0 in between
 
 
-# Actions
-
-
-class Choose(Struct, frozen=True, tag="choose"):
-    adventurer: int
-
-
-class Drop(Struct, frozen=True, tag="drop"):
-    card: int
-
-
-class Go(Struct, frozen=True, tag="go"):
-    space: int
-
-
-class Peek(Struct, frozen=True, tag="read"):
-    """Linguistics: look into a closed sarcophagus."""
-
-    space: int
-
-
-class Shoot(Struct, frozen=True, tag="shoot"):
-    mummy: int
-
-
-class Use(Struct, frozen=True, tag="use"):
-    card: int  # equipment
-    wound: int = 0  # card, in one's own turn; 0: the one just drawn, or the missing number of an alcove
-
-
-class Reroll(Struct, frozen=True, tag="reroll"):
-    mask: int  # of dice, at least one
-
-
-Word: TypeAlias = Literal[
-    "done",
-    "stamina",
-    "pass",
-    "exit",
-    "search",
-    "open",
-    "take",
-    "alcove",
-    "keep",
-    "pick",
-    "discard",
-    "clairvoyance",
-    "udjat",
-    "return",
-    "dodge",
-    "resign",
-]
-
-
-class Say(Struct, frozen=True, tag="say"):
-    """Everything that is one word."""
-
-    word: Word
-
-
-Action: TypeAlias = Choose | Drop | Go | Peek | Shoot | Use | Reroll | Say
-
-DONE, STAMINA, PASS, EXIT = Say("done"), Say("stamina"), Say("pass"), Say("exit")
-SEARCH, OPEN, TAKE, ALCOVE = Say("search"), Say("open"), Say("take"), Say("alcove")
-KEEP, PICK, DISCARD = Say("keep"), Say("pick"), Say("discard")
-CLAIRVOYANCE, UDJAT_SEES, RETURN, DODGE = Say("clairvoyance"), Say("udjat"), Say("return"), Say("dodge")
-RESIGN = Say("resign")
-
-
-# Chance
-
-
-class Dealt(Struct, frozen=True, tag="deal"):
-    adventurer: int
-
-
-class Ankh(Struct, frozen=True, tag="ankh"):
-    seat: Seat
-
-
-class Die(Struct, frozen=True, tag="die"):
-    pips: int
-
-
-class Drawn(Struct, frozen=True, tag="card"):
-    card: int  # with the value UNKNOWN: a treasure that leaves unseen (2.4)
-
-
-class Content(Struct, frozen=True, tag="content"):
-    value: int
-
-
-class Block(Struct, frozen=True, tag="block"):
-    number: int
-
-
-class Shown(Struct, frozen=True, tag="show"):
-    card: int
-
-
-class Chest(Struct, frozen=True, tag="chest"):
-    pips: int
-
-
-Chance: TypeAlias = Dealt | Ankh | Die | Drawn | Content | Block | Shown | Chest
-
 NONE = (0, 0, 0, 0, 0)
 NOBODY = Player(-1, True, OUTSIDE, 0, 0, NONE, NONE, (), 0, ())
 
@@ -268,7 +188,7 @@ def first(seats: int, options: Options) -> State:
         ankh=-1,
         phase="deal" if options.adventurers == "dealt" else "choose",
         seat=0,
-        arg=0,
+        pending=NOTHING,
         players=(NOBODY,) * seats,
         blocks=(),
         blocked=0,

@@ -12,7 +12,8 @@ from benben.core.contract import Millis
 from benben.games.horus.board import ESCAPED, IDOL, OUTSIDE
 from benben.games.horus.bot.paths import FAR, steps_from
 from benben.games.horus.rules import effects, phases
-from benben.games.horus.rules.state import DONE, EXIT, KEEP, PASS, Action, Drop, Go, Options, State, touching
+from benben.games.horus.rules.events import DONE, EXIT, KEEP, PASS, Action, Drop, Go
+from benben.games.horus.rules.state import Options, State, touching
 
 _ANSWERS: dict[str, Action] = {
     "load": DONE,

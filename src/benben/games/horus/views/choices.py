@@ -34,23 +34,8 @@ from benben.games.horus.board import (
 )
 from benben.games.horus.notation import name
 from benben.games.horus.rules.edits import add_wounds
-from benben.games.horus.rules.state import (
-    Action,
-    Choose,
-    Drop,
-    Go,
-    Peek,
-    Player,
-    Reroll,
-    Say,
-    Shoot,
-    Use,
-    has_tool,
-    idol_worth,
-    load,
-    missing,
-    wll_of,
-)
+from benben.games.horus.rules.events import Action, Choose, Drop, Go, Peek, Reroll, Say, Shoot, Use
+from benben.games.horus.rules.state import Player, has_tool, idol_worth, load, missing, wll_of
 from benben.games.horus.views.knowledge import UNSEEN, View
 from benben.games.horus.views.picture import deck_counts
 
@@ -169,10 +154,17 @@ def _step(v: View, p: Player, space: int) -> _Told:
     more = f"{names} {'stands' if len(there) == 1 else 'stand'} there: {wounds}." if there else ""
     weight = load(p) + len(there)
     if v.phase == "flee":
-        if not v.arg:
+        if not v.pending.dodged:
             more = f"The block wounds you. {more}".strip()
             weight += 1
-        return _Told(f"Flee to {SPACES[space]}?", more, "6.2", SPACES[space], risk=1.0 - v.arg, load=weight)
+        return _Told(
+            f"Flee to {SPACES[space]}?",
+            more,
+            "6.2",
+            SPACES[space],
+            risk=float(not v.pending.dodged),
+            load=weight,
+        )
     words = f"Enter on {SPACES[space]}?" if p.place == OUTSIDE else f"Go to {SPACES[space]}?"
     clause = "4.5" if there else "4.1"
     return _Told(words, more, clause, SPACES[space], price=1, risk=float(bool(there)), load=weight)
@@ -210,7 +202,7 @@ def _the(card: int) -> str:
 def _use(v: View, p: Player, card: int, wound: int) -> _Told:
     if card == CROWBAR:
         return _opening(v, p, "Use the crowbar?", "It counts as the missing number and is gone.", "crowbar")
-    against = wound or v.arg
+    against = wound or v.pending.wound
     weight = load(p) - 1 if wound else load(p)
     if not wound and against == BLOCK and p.place < OUTSIDE:
         weight += sum(at == STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
@@ -278,7 +270,7 @@ def _said(v: View, p: Player, word: str) -> _Told:
         case "exit":
             return _exit(v, p)
         case "keep" if v.phase == "foreseen":
-            number = "the block" if v.arg == UNSEEN else f"block {v.arg}"
+            number = "the block" if v.pending.block == UNSEEN else f"block {v.pending.block}"
             return _Told(f"Keep {number}?", "It falls now.", "8.8")
         case "keep":
             return _Told("Let the roll stand?", f"{_lack(v, p)} missing, so the attempt ends.", "4.10", here)
@@ -328,8 +320,9 @@ def _lack(v: View, p: Player) -> str:
 
 def _exit(v: View, p: Player) -> _Told:
     if v.phase == "flee":
-        more = "You are out for good." if v.arg else "The block wounds you, then you are out for good."
-        return _Told("Flee through the door?", more, "6.2", risk=1.0 - v.arg, load=load(p) + 1 - v.arg)
+        wounds = int(not v.pending.dodged)
+        more = "The block wounds you, then you are out for good." if wounds else "You are out for good."
+        return _Told("Flee through the door?", more, "6.2", risk=float(wounds), load=load(p) + wounds)
     return _Told("Leave the pyramid?", "You escape with what you have. There is no way back.", "4.1", price=1)
 
 
@@ -347,8 +340,8 @@ def _carried(v: View, p: Player) -> str:
 def _pass(v: View, p: Player) -> _Told:
     match v.phase:
         case "wound":
-            wounded = add_wounds(p, v.arg)
-            if v.arg == BLOCK and p.place < OUTSIDE:
+            wounded = add_wounds(p, v.pending.wound)
+            if v.pending.wound == BLOCK and p.place < OUTSIDE:
                 standing = sum(at == STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
                 wounded = add_wounds(wounded, MUMMY, standing)
             weight = load(wounded)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from benben.core.contract import Event, Hidden, Millis, Seat
 from benben.games.horus.board import (
@@ -27,18 +28,8 @@ from benben.games.horus.board import (
     masked,
     wound_slot,
 )
-from benben.games.horus.rules.state import (
-    NONE,
-    Block,
-    Content,
-    Drawn,
-    Drop,
-    Options,
-    Phase,
-    Player,
-    Read,
-    State,
-)
+from benben.games.horus.rules.events import Block, Content, Drawn, Drop
+from benben.games.horus.rules.state import NONE, Options, Pending, Phase, Player, Read, State
 
 UNSEEN = 99  # a block that the viewer has not seen
 
@@ -52,7 +43,7 @@ class View(Struct, frozen=True, gc=False):
     ankh: Seat
     phase: Phase
     seat: Seat
-    arg: int  # as in State; a block that the viewer did not see is UNSEEN
+    pending: Pending  # a block that the viewer did not see is UNSEEN
     players: tuple[Player, ...]  # secret cards of others have the value UNKNOWN
     blocks: tuple[int, ...]
     blocked: int
@@ -77,7 +68,7 @@ def view(s: State, seat: Seat | None) -> View:
     return _view(
         s,
         viewer,
-        s.arg if s.phase not in ("foreseen", "fall") or s.seat == viewer else _unseen(s.arg),
+        s.pending if s.seat == viewer else _unseen(s.pending),
         tuple(_player(s, one, p, viewer) for one, p in enumerate(s.players)),
         s.read if s.read is None or s.read.seat == viewer else Read(s.read.seat, s.read.tomb, 0),
         tuple(cards if one == viewer else tuple(map(masked, cards)) for one, cards in enumerate(s.dropped)),
@@ -86,13 +77,13 @@ def view(s: State, seat: Seat | None) -> View:
 
 def opened(s: State) -> View:
     """Everything that somebody knows, for replay after the end."""
-    return _view(s, -1, s.arg, s.players, s.read, s.dropped)
+    return _view(s, -1, s.pending, s.players, s.read, s.dropped)
 
 
 def _view(
     s: State,
     viewer: int,
-    arg: int,
+    pending: Pending,
     players: tuple[Player, ...],
     read: Read | None,
     dropped: tuple[tuple[int, ...], ...],
@@ -104,7 +95,7 @@ def _view(
         ankh=s.ankh,
         phase=s.phase,
         seat=s.seat,
-        arg=arg,
+        pending=pending,
         players=players,
         blocks=s.blocks,
         blocked=s.blocked,
@@ -125,9 +116,9 @@ def _view(
     )
 
 
-def _unseen(arg: int) -> int:
+def _unseen(pending: Pending) -> Pending:
     """That a block is kept or returned is public, its number is not (8.8)."""
-    return UNSEEN if arg > 0 else -UNSEEN if arg < 0 else 0
+    return replace(pending, block=UNSEEN) if pending.block else pending
 
 
 def _player(s: State, seat: Seat, p: Player, viewer: int) -> Player:
@@ -199,8 +190,8 @@ def unseen(v: View) -> list[list[int]]:
             if card in SLOT:
                 zone, slot = SLOT[card]
                 counts[zone][slot] -= 1
-    if v.phase == "wound" and v.arg != BLOCK:
-        counts[wound_slot(v.arg)][-1] -= 1  # drawn, and not counted yet
+    if v.phase == "wound" and v.pending.wound != BLOCK:
+        counts[wound_slot(v.pending.wound)][-1] -= 1  # drawn, and not counted yet
     return counts
 
 
@@ -250,7 +241,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
         ankh=v.ankh,
         phase=v.phase,
         seat=v.seat,
-        arg=_block(v, draw),
+        pending=_guessed_pending(v, draw),
         players=players,
         blocks=v.blocks,
         blocked=v.blocked,
@@ -272,12 +263,12 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
     )
 
 
-def _block(v: View, draw: Callable[[int], int]) -> int:
+def _guessed_pending(v: View, draw: Callable[[int], int]) -> Pending:
     """A block that somebody else saw is any that has not fallen."""
-    if abs(v.arg) != UNSEEN:
-        return v.arg
+    if v.pending.block != UNSEEN:
+        return v.pending
     bag = [number for number in range(1, BLOCKS + 1) if number not in v.blocks]
-    return bag[draw(len(bag))] * (1 if v.arg > 0 else -1)
+    return replace(v.pending, block=bag[draw(len(bag))])
 
 
 def _read(v: View, draw: Callable[[int], int]) -> Read | None:

@@ -45,6 +45,7 @@ from benben.games.horus.rules import outcome, turn
 from benben.games.horus.rules.state import (
     Player,
     State,
+    Step,
     equipment_cards,
     idol_worth,
     in_play,
@@ -140,16 +141,16 @@ def picture(v: View) -> Picture:
 def _interrupted(v: View) -> str:
     """The rung on which a wound or a shed happens."""
     if v.phase == "wound":
-        return "block" if v.arg == BLOCK else "turns"
-    return {3: "turns", 4: "mummies", 5: "block"}[v.arg]
+        return "block" if v.pending.wound == BLOCK else "turns"
+    return {Step.TURNS: "turns", Step.MUMMIES: "mummies", Step.BLOCK: "block"}[v.pending.step]
 
 
 def _about(v: View) -> str:
     if v.phase == "wound":
-        return card_name(v.arg)
+        return card_name(v.pending.wound)
     if v.phase == "reading":
-        return SPACES[TOMBS[v.arg]]
-    return "dodged" if v.phase == "flee" and v.arg else ""
+        return SPACES[TOMBS[v.pending.tomb]]
+    return "dodged" if v.phase == "flee" and v.pending.dodged else ""
 
 
 def _cast(v: View) -> CastPicture | None:
@@ -168,8 +169,8 @@ def _cast(v: View) -> CastPicture | None:
         return None
     if (
         v.phase in ("turn", "search", "opening", "reading")
-        or (v.phase == "wound" and v.arg != BLOCK)
-        or (v.phase == "shed" and v.arg == 3)
+        or (v.phase == "wound" and v.pending.wound != BLOCK)
+        or (v.phase == "shed" and v.pending.step == Step.TURNS)
     ):
         return CastPicture("alcove", -1, "", dice, (False,) * 5, 0)  # an attempt that is over
     return CastPicture("mummies", -1, "", dice, tuple(pips >= MARCH_PIPS for pips in dice), 0)
@@ -290,10 +291,10 @@ def _decks(v: View) -> tuple[DeckPicture, ...]:
 
 
 def _foreseen(v: View) -> Foreseen | None:
-    if v.phase not in ("foreseen", "fall") or v.arg == 0:
+    if not v.pending.block:
         return None
-    number = None if abs(v.arg) == UNSEEN else abs(v.arg)
-    made = "" if v.phase == "foreseen" else "kept" if v.arg > 0 else "returned"
+    number = None if v.pending.block == UNSEEN else v.pending.block
+    made = "" if v.phase == "foreseen" else "returned" if v.pending.returned else "kept"
     space = None if number is None else SPACES[BLOCK_SPACES[number]]
     return Foreseen(v.seat, cast(Any, made), number, space)
 
