@@ -16,8 +16,8 @@ from benben.bots.maxn import Maxn
 from benben.core import playouts
 from benben.core.compiled import Engine
 from benben.core.contract import Unreadable
-from benben.games.pyramydal import bot as hints
 from benben.games.pyramydal import rules
+from benben.games.pyramydal.bot import building, cutting, sensible, shares
 from benben.games.pyramydal.rules import BUILD, CHOOSE, END, TAKE, Action
 from benben.games.pyramydal.rules.phases import State, movers
 
@@ -132,7 +132,7 @@ def test_they_build_the_best_partition_and_no_more() -> None:
     s = READ(laid("", "r3r2r2y3g3g2b1b1b1,y2,y1", "1 build last", (-1, 0, -2)))
     built = []
     while GAME.rules.turn(s) == 0:
-        action = hints.building(s, 0)
+        action = building(s, 0)
         built.append(action.verb)
         s = GAME.rules.play(s, 0, action)
     assert built.count(BUILD) == 3
@@ -149,26 +149,26 @@ def test_a_scribe_ends_a_game_that_it_wins() -> None:
     """Seat 1 leads; whoever is left then moves alone once more, and cannot catch up (4.1)."""
     text = laid("r1r2y3", "r3r3r3r3y1g2,y1,y1", "1 move", (0, -1, "="))
     s = READ(text)
-    action = hints.cutting(s, 0)
+    action = cutting(s, 0)
     assert action is not None
     assert movers(GAME.rules.play(s, 0, action)) <= 1
     assert chosen(text, 0, "scribe") == chosen(text, 0, "vizier") == NAME(s, action)
 
 
 def test_nobody_cuts_off_a_game_that_would_be_lost() -> None:
-    assert hints.cutting(READ(laid("r1r2y3", "y1,r3r3r3b3b3,y1", "1 move", (0, -1, "="))), 0) is None
+    assert cutting(READ(laid("r1r2y3", "y1,r3r3r3b3b3,y1", "1 move", (0, -1, "="))), 0) is None
 
 
 def test_sensible_moves_are_the_nearest_of_a_kind_and_the_last_cell() -> None:
-    found = hints.sensible(READ(laid("r1r1g2r1g2b3r1", "y1,-,-", "1 move", (0, "-", "-"))), 0)
+    found = sensible(READ(laid("r1r1g2r1g2b3r1", "y1,-,-", "1 move", (0, "-", "-"))), 0)
     assert sorted(action.what for action in found) == [2, 4, 7, 8]
     assert {action.verb for action in found} == {TAKE}
     s = READ(laid("r1g1b1", "r3r3r3g2,b1,-", "1 build"))
-    assert hints.sensible(s, 0) == [Action(END, 0)]
+    assert sensible(s, 0) == [Action(END, 0)]
 
 
 def test_what_the_end_is_worth_goes_mostly_to_the_winner() -> None:
-    first, second, third = hints.shares(READ(laid("", "y1,r3r3r3,b3", "over")))
+    first, second, third = shares(READ(laid("", "y1,r3r3r3,b3", "over")))
     assert second > 0.7 > max(first, third)
     assert min(first, third) >= 0
     assert second <= 1

@@ -10,7 +10,7 @@ import pytest
 from benben import solve
 from benben.core.contract import Unreadable
 from benben.games.solitaire import notation
-from benben.games.solitaire.cli import solve as command
+from benben.games.solitaire.cli.solve import minima
 from benben.games.solitaire.rules import board_moves, board_text
 from benben.games.solitaire.solver import exceptions, solver
 
@@ -130,6 +130,6 @@ def test_the_puzzles_of_a_day_come_with_their_grades() -> None:
 
 def test_the_best_scores_of_small_boards_are_proved_on_demand() -> None:
     told: list[str] = []
-    found = command.minima(told.append)
+    found = minima(told.append)
     assert found["3x3"] == 24
     assert len(told) == len(found) == 11

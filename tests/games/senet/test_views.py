@@ -9,8 +9,8 @@ import pytest
 
 from benben.core.contract import CHANCE, Event, Told
 from benben.games.senet import notation, rules, views
-from tests.games.test_senet_referee import crowded
-from tests.games.test_senet_why import states
+from tests.games.senet.test_referee import crowded
+from tests.games.senet.test_refusals import states
 
 
 def chosen(position: str, text: str) -> views.Choice:

@@ -16,7 +16,7 @@ from benben.core.contract import Unreadable
 from benben.games.gate import bot, game, puzzles, rules, views
 from benben.games.gate.rules import phases
 from benben.games.gate.rules.phases import Lift, Put
-from tests.games.gate_race import begun, covered, drawn, played, raced, timed_out
+from tests.games.gate.race import begun, covered, drawn, played, raced, timed_out
 
 
 def solving_time(level: int, random: Random, side: str) -> int:

@@ -17,8 +17,8 @@ from benben.core.contract import Unreadable
 from benben.games.pyramydal import bench, rules
 from benben.games.pyramydal.scoring import Settlement, partition, promise, promised, settled, settlement
 from tests.cli.command import benben
-from tests.games import pyramydal_brute as brute
-from tests.games.pyramydal_brute import Piece
+from tests.games.pyramydal import brute_force
+from tests.games.pyramydal.brute_force import Piece
 
 
 class Asked(NamedTuple):
@@ -67,14 +67,14 @@ def check_plan(asked: Asked, found: Settlement) -> None:
     for one in found.plan:
         three = [(kind // 3, kind % 3 + 1) for kind in one.kinds]
         if len(three) == 3:
-            points, signature = brute.valued(three)
+            points, signature = brute_force.valued(three)
             assert points == one.points > 0
             assert signature not in signatures
             signatures |= {signature} if signature else set()
             high.append(three)
         else:
             assert one.points == (2 * (three[0][1] + three[1][1]) if len(three) == 2 else 1)
-    crossings = brute.crossings((*asked.statues, *high), asked.colours) if asked.diagonal else 0
+    crossings = brute_force.crossings((*asked.statues, *high), asked.colours) if asked.diagonal else 0
     assert sum(found.diagonals) == crossings
     assert found.score == sum(one.points for one in found.plan) + 9 * crossings
     assert found.statues == sum(len(one.kinds) > 1 for one in found.plan)
@@ -84,7 +84,7 @@ def check_plan(asked: Asked, found: Settlement) -> None:
 @settings(max_examples=100, deadline=None)
 def test_the_best_partition_agrees_with_brute_force(asked: Asked) -> None:
     """Clauses 3, 4.2-4.4, 6.1."""
-    truth = brute.best(*asked, build=True)
+    truth = brute_force.best(*asked, build=True)
     found, told = promised(*asked.packed), promise(*asked.packed)
     assert (found >> 8, found & 255) == truth == (told.score, told.statues)
     assert told.exact
@@ -94,7 +94,7 @@ def test_the_best_partition_agrees_with_brute_force(asked: Asked) -> None:
 @given(asked=questions())
 @settings(max_examples=100, deadline=None)
 def test_the_scoring_at_the_end_agrees_with_brute_force(asked: Asked) -> None:
-    truth = brute.best(*asked, build=False)
+    truth = brute_force.best(*asked, build=False)
     found, told = settled(*asked.packed), settlement(*asked.packed)
     assert (found >> 8, found & 255) == truth == (told.score, told.statues)
     check_plan(asked, told)

@@ -10,7 +10,7 @@ import pytest
 
 from benben.core.contract import CHANCE, OVER
 from benben.games.senet import notation, rules
-from tests.games import senet_referee as referee
+from tests.games.senet import referee
 
 
 def agreed(s: rules.State) -> list[rules.State]:

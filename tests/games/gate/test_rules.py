@@ -14,7 +14,7 @@ from benben.games.gate.board import TILES
 from benben.games.gate.rules import phases
 from benben.games.gate.rules.phases import Lift, Put
 from tests.contract.games import as_json, gate_jewels, states_of
-from tests.games.gate_race import begun, covered, covering, drawn, played, raced, timed_out
+from tests.games.gate.race import begun, covered, covering, drawn, played, raced, timed_out
 
 
 def test_a_race_of_bots_lasts_nine_rounds_and_every_state_of_it_can_be_written_and_read() -> None:

@@ -12,7 +12,7 @@ from benben.games.gate import game, rules, terminal, views
 from benben.games.gate.board import cells_text
 from benben.games.gate.rules import phases
 from benben.games.gate.rules.phases import Put
-from tests.games.gate_race import begun, covered, covering, drawn, played, raced, timed_out
+from tests.games.gate.race import begun, covered, covering, drawn, played, raced, timed_out
 
 
 def solutions(picture: views.Picture) -> list[tuple[str, ...]]:

@@ -13,7 +13,7 @@ from benben.games.solitaire.board import MINIMA
 from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_text import board_text
 from benben.games.solitaire.solver import patient, solver, within
-from tests.games.solitaire_brute import judged, one_of, walks
+from tests.games.solitaire.brute_force import judged, one_of, walks
 
 
 def played(level: int, seed: int) -> int:

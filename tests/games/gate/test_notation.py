@@ -11,7 +11,7 @@ from benben.core.contract import Unreadable
 from benben.games.gate import game, rules
 from benben.games.gate.notation import find, name, read, summary, write
 from benben.games.gate.rules.phases import Put
-from tests.games.gate_race import begun, covered, raced
+from tests.games.gate.race import begun, covered, raced
 
 FULL = [
     "seats: 3",

@@ -12,7 +12,7 @@ from benben.core import cases
 from benben.core.contract import CHANCE, OVER, Illegal
 from benben.games import load
 from benben.games.senet import notation, rules
-from tests.games.test_senet_referee import crowded
+from tests.games.senet.test_referee import crowded
 
 TEXTS = [f"{a}{sort}{b}" for a in range(1, 31) for sort in "-x" for b in range(1, 31)]
 TEXTS += [f"{a}-off" for a in range(1, 31)] + [f"{a}-27~{b}" for a in range(20, 31) for b in (1, 2, 15)]

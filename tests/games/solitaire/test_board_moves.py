@@ -14,7 +14,7 @@ from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board, Hop
 from benben.games.solitaire.solver import Solver, depth_first
 from benben.games.solitaire.solver.tables import coded, laid, survivors
-from tests.games.solitaire_brute import reachable, walks
+from tests.games.solitaire.brute_force import reachable, walks
 
 SIZES = [(ranks, files) for ranks in range(1, 9) for files in range(1, 9) if max(ranks, files) >= 3]
 HOPS = [(1, 28), (2, 544), (3, 7840), (4, 90384)]  # lines of so many hops from the start on 3 x 4

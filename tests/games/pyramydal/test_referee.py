@@ -10,7 +10,7 @@ import pytest
 from benben.core.contract import CHANCE, OVER
 from benben.games.pyramydal import notation, rules
 from benben.games.pyramydal.rules.phases import State
-from tests.games import pyramydal_referee as referee
+from tests.games.pyramydal import referee
 
 EAGER = 0.7  # how often a walk takes one of the next few, so that games are long and statues are built
 

@@ -11,8 +11,7 @@ import pytest
 from benben import solve
 from benben.bench.thresholds import Threshold, table
 from benben.core.contract import Unreadable
-from benben.games.gate import bench
-from benben.games.gate import puzzles as box
+from benben.games.gate import bench, puzzles
 from benben.games.gate.board import (
     BOARDS,
     JEWELS,
@@ -35,7 +34,7 @@ from benben.games.gate.puzzles.generate import grown, images, stream, upright, w
 from benben.games.gate.puzzles.grade import careful, grade
 from tests.cli.command import benben
 
-PRINTED = box.FILE.read_text("utf-8")
+PRINTED = puzzles.FILE.read_text("utf-8")
 
 
 def asked(*words: str) -> dict[str, object]:
@@ -50,8 +49,8 @@ def test_there_are_twelve_tiles_of_48_squares() -> None:
 
 def test_all_432_printed_puzzles_are_as_promised() -> None:
     assert list(verify.faults(PRINTED)) == []
-    puzzles = [puzzle for sides in box.printed().values() for one in sides for puzzle in one.puzzles]
-    assert len(puzzles) == 432
+    found = [puzzle for sides in puzzles.printed().values() for one in sides for puzzle in one.puzzles]
+    assert len(found) == 432
 
 
 SOME = PRINTED[: PRINTED.index("03 normal")]  # two boards
@@ -93,11 +92,11 @@ def test_every_fault_of_a_board_is_said_in_a_sentence() -> None:
 )
 def test_a_file_that_is_no_list_of_boards_is_refused_with_its_line(old: str, new: str) -> None:
     with pytest.raises(Unreadable, match="line"):
-        box.read(changed(old, new))
+        puzzles.read(changed(old, new))
 
 
 def test_the_printed_file_is_what_its_reading_writes() -> None:
-    assert printed_set.written(box.printed()) == PRINTED
+    assert printed_set.written(puzzles.printed()) == PRINTED
 
 
 def test_boards_made_twice_are_the_same_and_a_seed_changes_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,23 +120,23 @@ def test_boards_made_twice_are_the_same_and_a_seed_changes_them(monkeypatch: pyt
 def test_the_first_regions_of_the_printed_seed_are_those_of_its_pool(side: str) -> None:
     """The whole is rebuilt by `benben gate generate`; here its beginning, from nothing but the seed."""
     draw = stream(f"benben gate {printed_set.SEED} {side}")
-    printed = {min(images(one.region)) for one in box.printed()[side]}
+    printed = {min(images(one.region)) for one in puzzles.printed()[side]}
     drawn = {min(images(region)) for region in (grown(draw, side) for _ in range(400)) if region}
     assert drawn & printed
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_fresh_box_is_the_same_for_all_and_different_from_others(side: str) -> None:
-    one = box.made(4242, side, 7)
-    assert box.made(4242, side, 7) == one
-    assert box.made(4243, side, 7) != one
-    assert box.region(4242, side, 7) == one.region
+    one = puzzles.made(4242, side, 7)
+    assert puzzles.made(4242, side, 7) == one
+    assert puzzles.made(4243, side, 7) != one
+    assert puzzles.region(4242, side, 7) == one.region
     assert len({puzzle.tiles for puzzle in one.puzzles}) == 6
-    least, most = box.WINDOWS[side][box.RACE]
+    least, most = puzzles.WINDOWS[side][puzzles.RACE]
     for symbol, puzzle in zip(SYMBOLS, one.puzzles, strict=True):
         assert engine().count(one.region, puzzle.tiles) == 1
         assert least <= puzzle.grade <= most
-        assert box.puzzle(4242, side, 7, symbol).tiles == puzzle.tiles
+        assert puzzles.puzzle(4242, side, 7, symbol).tiles == puzzle.tiles
 
 
 @pytest.mark.parametrize(
@@ -155,27 +154,27 @@ def test_a_fresh_box_is_the_same_for_all_and_different_from_others(side: str) ->
 )
 def test_no_two_boards_of_a_box_are_alike(number: int, side: str, grade: str) -> None:
     """Clause 1.3: not even moved, turned or flipped."""
-    regions = [box.region(number, side, board, grade) for board in range(1, BOARDS + 1)]
+    regions = [puzzles.region(number, side, board, grade) for board in range(1, BOARDS + 1)]
     assert len({min(images(region)) for region in regions}) == BOARDS
 
 
 def test_boards_of_the_first_series_are_as_they_were_made_first() -> None:
-    assert region_text(box.region(2, "normal", 1, series=1)) == "..../..../..#./.##."
-    assert region_text(box.region(2, "expert", 36, series=1)) == "#...#/...../#..../...##/#.###"
-    first = [min(images(box.region(2, "normal", board, series=1))) for board in range(1, BOARDS + 1)]
+    assert region_text(puzzles.region(2, "normal", 1, series=1)) == "..../..../..#./.##."
+    assert region_text(puzzles.region(2, "expert", 36, series=1)) == "#...#/...../#..../...##/#.###"
+    first = [min(images(puzzles.region(2, "normal", board, series=1))) for board in range(1, BOARDS + 1)]
     assert len(set(first)) < BOARDS
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_practice_has_puzzles_of_three_grades(side: str) -> None:
-    found = [box.puzzle(11, side, 3, "lotus", level).grade for level in ("easy", "medium", "hard")]
+    found = [puzzles.puzzle(11, side, 3, "lotus", level).grade for level in ("easy", "medium", "hard")]
     assert found == sorted(found)
     assert found[2] - found[0] > 1
 
 
 def test_a_board_out_of_the_box_is_no_board() -> None:
     with pytest.raises(ValueError, match="no board 37"):
-        box.region(0, "normal", 37)
+        puzzles.region(0, "normal", 37)
 
 
 def tries(bare: int, tiles: tuple[str, ...]) -> float:
@@ -189,7 +188,7 @@ def tries(bare: int, tiles: tuple[str, ...]) -> float:
 
 @pytest.mark.parametrize("board", [1, 9, 20])
 def test_a_grade_is_what_playing_every_try_out_says(board: int) -> None:
-    one = box.puzzle(0, "normal", board, "falcon")
+    one = puzzles.puzzle(0, "normal", board, "falcon")
     assert grade(one.tiles, one.solution) == pytest.approx(-log2(tries(one.region, one.tiles)))
     assert round(grade(one.tiles, one.solution), 2) == one.grade
 
@@ -205,14 +204,14 @@ def test_a_careful_player_leaves_no_part_that_cannot_be_filled() -> None:
 
 
 def test_a_solution_covers_the_region_with_the_tiles_in_order() -> None:
-    one = box.puzzle(0, "expert", 36, "jackal")
+    one = puzzles.puzzle(0, "expert", 36, "jackal")
     assert [tile_of(mask) for mask in one.solution] == list(one.tiles)
     assert sum(one.solution) == one.region
     assert solution(read_region("..../...."), ("I4", "L4")) == ()
 
 
 def test_cells_and_regions_are_read_as_they_are_written() -> None:
-    for sides in box.printed().values():
+    for sides in puzzles.printed().values():
         for one in sides:
             assert read_region(region_text(one.region)) == one.region
             assert read_cells(cells_text(one.region)) == one.region
@@ -277,7 +276,7 @@ def test_the_commands_verify_and_refuse_as_a_person_sees_it(tmp_path: Path) -> N
 def test_generating_tells_whether_it_is_the_printed_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(printed_set, "curated", lambda _seed, _tell: box.printed())
+    monkeypatch.setattr(printed_set, "curated", lambda _seed, _tell: puzzles.printed())
     assert tasks._generate(1, tmp_path / "out.txt") == 0
     assert (tmp_path / "out.txt").read_text("utf-8") == PRINTED
     assert tasks._generate(1, None) == 0
@@ -302,4 +301,4 @@ def test_the_thresholds_are_told_with_ratios_and_a_missing_library_by_a_sentence
 
 def test_the_day_has_a_box_of_its_own() -> None:
     """An ordinal of a date is a box like any other."""
-    assert box.made(date(2026, 11, 15).toordinal(), "normal", 1).puzzles
+    assert puzzles.made(date(2026, 11, 15).toordinal(), "normal", 1).puzzles

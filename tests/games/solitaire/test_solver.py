@@ -14,7 +14,7 @@ from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board
 from benben.games.solitaire.solver import Answer, Solver, after, depth_first, exceptions, within
 from benben.games.solitaire.solver.tables import symmetries
-from tests.games.solitaire_brute import judged, one_of, reachable, sampled, turned
+from tests.games.solitaire.brute_force import judged, one_of, reachable, sampled, turned
 
 QUICK = [(1, 3), (1, 4), (1, 5), (1, 6), (2, 3), (2, 4), (2, 5), (3, 3)]
 PERFECT = [
