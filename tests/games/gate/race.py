@@ -9,8 +9,8 @@ from benben.core import match
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Seat
 from benben.core.match import Match
 from benben.games.gate import bot, game, rules
-from benben.games.gate.rules import phases
-from benben.games.gate.rules.phases import Put
+from benben.games.gate.rules import state
+from benben.games.gate.rules.state import Put
 
 
 def begun(seats: int, seed: int = 1, **options: Any) -> Match:
@@ -45,7 +45,7 @@ def timed_out(m: Match) -> Match:
 
 def covering(m: Match, seat: Seat) -> list[Put]:
     """The puts that are left to cover the board of a seat."""
-    one = phases.puzzle(m.state, seat)
+    one = state.puzzle(m.state, seat)
     assert one is not None
     return [Put(mask) for mask in one.solution if mask not in m.state.tiles[seat]]
 

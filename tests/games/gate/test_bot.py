@@ -14,8 +14,8 @@ from benben.bots import arena
 from benben.core import match
 from benben.core.contract import Unreadable
 from benben.games.gate import bot, game, puzzles, rules, views
-from benben.games.gate.rules import phases
-from benben.games.gate.rules.phases import Lift, Put
+from benben.games.gate.rules import state
+from benben.games.gate.rules.state import Lift, Put
 from tests.games.gate.race import begun, covered, drawn, played, raced, timed_out
 
 
@@ -122,14 +122,14 @@ def test_the_vizier_sees_what_a_rival_needs() -> None:
         hexes=(3, 3),
         round=9,
     )
-    assert bot.choose(s, 0, 3, lambda n: n - 1) == phases.Move(4)
+    assert bot.choose(s, 0, 3, lambda n: n - 1) == state.Move(4)
 
 
 def test_a_hint_in_practice_puts_a_tile_right_and_lifts_a_wrong_one_first() -> None:
     random = Random(6)
     m = match.begin(game, 1, game.options(mode="practice", side="expert"))
     m = drawn(drawn(m, random), random)
-    one = phases.puzzle(m.state, 0)
+    one = state.puzzle(m.state, 0)
     assert one is not None
     wrong = next(
         action
@@ -160,7 +160,7 @@ def test_the_puzzles_of_a_day_follow_from_the_date() -> None:
             ((chance, _weight),) = rules.chances(s)
             s = rules.settle(s, chance)
         assert s.phase == "solve"
-        puzzle = phases.puzzle(s, 0)
+        puzzle = state.puzzle(s, 0)
         assert puzzle is not None
         grades.append(puzzle.grade)
     assert grades == sorted(grades)
@@ -205,9 +205,9 @@ def test_the_boards_of_a_fresh_box_are_made_before_they_are_dealt(monkeypatch: p
 
     def fresh(number: int, side: str, board: int, grade: str, _series: int) -> Any:
         made.append((number, side, board, grade))
-        return puzzles.printed()[side][board - 1]
+        return puzzles.printed_boards()[side][board - 1]
 
-    monkeypatch.setattr(puzzles, "made", fresh)
+    monkeypatch.setattr(puzzles, "fresh_board", fresh)
     bot.prepare(game.options(box=999_999))
     assert made == [(999_999, "normal", board, "any") for board in range(1, 37)]
     views.picture(begun(4, box=999_999).state)

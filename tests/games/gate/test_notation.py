@@ -10,7 +10,7 @@ from benben.core import cases, rulebook
 from benben.core.contract import Unreadable
 from benben.games.gate import game, rules
 from benben.games.gate.notation import find, name, read, summary, write
-from benben.games.gate.rules.phases import Put
+from benben.games.gate.rules.state import Put
 from tests.games.gate.race import begun, covered, raced
 
 FULL = [

@@ -30,8 +30,8 @@ from benben.games.gate.board import (
 )
 from benben.games.gate.cli import tasks
 from benben.games.gate.puzzles import printed_set, verify
-from benben.games.gate.puzzles.generate import grown, images, stream, upright, whole
-from benben.games.gate.puzzles.grade import careful, grade
+from benben.games.gate.puzzles.generate import grow_region, images, is_whole, stream, upright_images
+from benben.games.gate.puzzles.grade import careful_placements, grade
 from tests.cli.command import benben
 
 PRINTED = puzzles.FILE.read_text("utf-8")
@@ -49,7 +49,7 @@ def test_there_are_twelve_tiles_of_48_squares() -> None:
 
 def test_all_432_printed_puzzles_are_as_promised() -> None:
     assert list(verify.faults(PRINTED)) == []
-    found = [puzzle for sides in puzzles.printed().values() for one in sides for puzzle in one.puzzles]
+    found = [puzzle for sides in puzzles.printed_boards().values() for one in sides for puzzle in one.puzzles]
     assert len(found) == 432
 
 
@@ -96,7 +96,7 @@ def test_a_file_that_is_no_list_of_boards_is_refused_with_its_line(old: str, new
 
 
 def test_the_printed_file_is_what_its_reading_writes() -> None:
-    assert printed_set.written(puzzles.printed()) == PRINTED
+    assert printed_set.boards_text(puzzles.printed_boards()) == PRINTED
 
 
 def test_boards_made_twice_are_the_same_and_a_seed_changes_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,13 +104,13 @@ def test_boards_made_twice_are_the_same_and_a_seed_changes_them(monkeypatch: pyt
     monkeypatch.setattr(printed_set, "BOARDS", 1)
     monkeypatch.setattr(printed_set, "STEPS", 50)
     told: list[str] = []
-    one, two, other = (printed_set.curated(seed, told.append) for seed in (5, 5, 6))
+    one, two, other = (printed_set.choose_boards(seed, told.append) for seed in (5, 5, 6))
     assert one == two != other
     assert len(told) == 6
     for side, sides in one.items():
         assert [len(board.puzzles) for board in sides] == [6]
         for board in sides:
-            assert whole(board.region)
+            assert is_whole(board.region)
             for puzzle in board.puzzles:
                 assert engine().count(board.region, puzzle.tiles) == 1
                 assert printed_set.WINDOWS[side][0] <= puzzle.grade <= printed_set.WINDOWS[side][1]
@@ -120,16 +120,16 @@ def test_boards_made_twice_are_the_same_and_a_seed_changes_them(monkeypatch: pyt
 def test_the_first_regions_of_the_printed_seed_are_those_of_its_pool(side: str) -> None:
     """The whole is rebuilt by `benben gate generate`; here its beginning, from nothing but the seed."""
     draw = stream(f"benben gate {printed_set.SEED} {side}")
-    printed = {min(images(one.region)) for one in puzzles.printed()[side]}
-    drawn = {min(images(region)) for region in (grown(draw, side) for _ in range(400)) if region}
+    printed = {min(images(one.region)) for one in puzzles.printed_boards()[side]}
+    drawn = {min(images(region)) for region in (grow_region(draw, side) for _ in range(400)) if region}
     assert drawn & printed
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_fresh_box_is_the_same_for_all_and_different_from_others(side: str) -> None:
-    one = puzzles.made(4242, side, 7)
-    assert puzzles.made(4242, side, 7) == one
-    assert puzzles.made(4243, side, 7) != one
+    one = puzzles.fresh_board(4242, side, 7)
+    assert puzzles.fresh_board(4242, side, 7) == one
+    assert puzzles.fresh_board(4243, side, 7) != one
     assert puzzles.region(4242, side, 7) == one.region
     assert len({puzzle.tiles for puzzle in one.puzzles}) == 6
     least, most = puzzles.WINDOWS[side][puzzles.RACE]
@@ -181,7 +181,7 @@ def tries(bare: int, tiles: tuple[str, ...]) -> float:
     """The chance that a careful random player covers this, by trying every way to go on."""
     if not tiles:
         return 1.0
-    ways = careful(bare, tiles)
+    ways = careful_placements(bare, tiles)
     chances = [tries(bare ^ mask, tuple(one for one in tiles if one != tile)) for tile, mask in ways]
     return sum(chances) / len(ways) if ways else 0.0
 
@@ -195,7 +195,7 @@ def test_a_grade_is_what_playing_every_try_out_says(board: int) -> None:
 
 def test_a_careful_player_leaves_no_part_that_cannot_be_filled() -> None:
     row = read_region(".....")
-    assert [cells_text(mask) for _, mask in careful(row, ["I2", "I3"])] == [
+    assert [cells_text(mask) for _, mask in careful_placements(row, ["I2", "I3"])] == [
         "a1b1",
         "d1e1",
         "a1b1c1",
@@ -211,11 +211,11 @@ def test_a_solution_covers_the_region_with_the_tiles_in_order() -> None:
 
 
 def test_cells_and_regions_are_read_as_they_are_written() -> None:
-    for sides in puzzles.printed().values():
+    for sides in puzzles.printed_boards().values():
         for one in sides:
             assert read_region(region_text(one.region)) == one.region
             assert read_cells(cells_text(one.region)) == one.region
-            assert one.region in upright(one.region)
+            assert one.region in upright_images(one.region)
     assert cells_text(read_cells("b1a2a1")) == "a1a2b1"
     assert len(placements("O4", read_region(".../..."))) == 2
     assert tile_of(read_cells("h8h7g7g6")) == "S4"
@@ -276,7 +276,7 @@ def test_the_commands_verify_and_refuse_as_a_person_sees_it(tmp_path: Path) -> N
 def test_generating_tells_whether_it_is_the_printed_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(printed_set, "curated", lambda _seed, _tell: puzzles.printed())
+    monkeypatch.setattr(printed_set, "choose_boards", lambda _seed, _tell: puzzles.printed_boards())
     assert tasks._generate(1, tmp_path / "out.txt") == 0
     assert (tmp_path / "out.txt").read_text("utf-8") == PRINTED
     assert tasks._generate(1, None) == 0
@@ -301,4 +301,4 @@ def test_the_thresholds_are_told_with_ratios_and_a_missing_library_by_a_sentence
 
 def test_the_day_has_a_box_of_its_own() -> None:
     """An ordinal of a date is a box like any other."""
-    assert puzzles.made(date(2026, 11, 15).toordinal(), "normal", 1).puzzles
+    assert puzzles.fresh_board(date(2026, 11, 15).toordinal(), "normal", 1).puzzles

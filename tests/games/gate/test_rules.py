@@ -11,8 +11,8 @@ from benben.core import match
 from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Event, Illegal
 from benben.games.gate import game, rules
 from benben.games.gate.board import TILES
-from benben.games.gate.rules import phases
-from benben.games.gate.rules.phases import Lift, Put
+from benben.games.gate.rules import state
+from benben.games.gate.rules.state import Lift, Put
 from tests.contract.games import as_json, gate_jewels, states_of
 from tests.games.gate.race import begun, covered, covering, drawn, played, raced, timed_out
 
@@ -26,7 +26,7 @@ def test_a_race_of_bots_lasts_nine_rounds_and_every_state_of_it_can_be_written_a
         assert game.notation.read(game.notation.write(s)) == s
         assert as_json(s, rules.State) == s
         assert gate_jewels(s)
-    dealt = [event.what.board for event in m.events if isinstance(event.what, phases.Dealt)]
+    dealt = [event.what.board for event in m.events if isinstance(event.what, state.Dealt)]
     assert len(dealt) == len(set(dealt)) == 27
 
 
@@ -91,7 +91,7 @@ def test_when_nobody_solves_twice_the_round_counts_and_nothing_is_taken() -> Non
 def test_when_all_have_solved_the_sand_stops() -> None:
     m = begun(2)
     m = covered(covered(m, 0), 1)
-    assert (m.state.phase, m.state.until) == ("reward", m.at + phases.DECISION)
+    assert (m.state.phase, m.state.until) == ("reward", m.at + state.DECISION)
 
 
 def test_nobody_holds_up_a_match_it_ends_by_time_alone() -> None:
@@ -119,7 +119,7 @@ def test_puts_are_exactly_the_ways_in_which_a_tile_fits() -> None:
     """Checked against shapes that are turned and shifted here, cell by cell."""
     for seed in range(4):
         m = begun(2, seed=seed, side="expert")
-        one = phases.puzzle(m.state, 0)
+        one = state.puzzle(m.state, 0)
         assert one is not None
         white = {divmod(bit, 8) for bit in range(64) if one.region >> bit & 1}
         found = set()
@@ -217,7 +217,7 @@ def test_options_are_checked() -> None:
 def test_another_box_has_other_boards_and_the_same_number_the_same() -> None:
     one, other = (begun(2, box=box).state for box in (0, 7))
     assert one.boards == other.boards
-    regions = [phases.puzzle(s, 0) for s in (one, other, begun(2, box=7).state)]
+    regions = [state.puzzle(s, 0) for s in (one, other, begun(2, box=7).state)]
     assert regions[0] != regions[1]
     assert regions[1] == regions[2]
 

@@ -10,8 +10,8 @@ from benben.core import match
 from benben.core.contract import Event
 from benben.games.gate import game, rules, terminal, views
 from benben.games.gate.board import cells_text
-from benben.games.gate.rules import phases
-from benben.games.gate.rules.phases import Put
+from benben.games.gate.rules import state
+from benben.games.gate.rules.state import Put
 from tests.games.gate.race import begun, covered, covering, drawn, played, raced, timed_out
 
 
@@ -41,7 +41,7 @@ def test_choices_are_the_same_wherever_the_solution_lies() -> None:
     """Every way in which a tile fits, tile after tile in one fixed order: nothing stands out."""
     m = begun(2)
     found = [views.choice(m.state, 0, action) for action in rules.actions(m.state, 0)]
-    one = phases.puzzle(m.state, 0)
+    one = state.puzzle(m.state, 0)
     assert one is not None
     assert [choice.kind for choice in found] == ["put"] * (len(found) - 1) + ["resign"]
     tiles = [choice.tile for choice in found if choice.tile]
@@ -69,7 +69,7 @@ def test_the_picture_of_a_race_that_runs() -> None:
     assert (mine.rank, mine.time, other.rank, other.time) == (None, None, 1, 7_000)
     assert (mine.hex, mine.jewels, mine.place) == (3, (0,) * 6, None)
     assert set(mine.region) <= set(".#/")
-    white = phases.puzzle(m.state, 0)
+    white = state.puzzle(m.state, 0)
     assert white is not None
     assert mine.region.count(".") == white.region.bit_count()
 
@@ -123,7 +123,7 @@ def test_on_a_terminal_every_cell_tile_and_jewel_can_be_read_without_colour() ->
     m = begun(2)
     m = match.after(m, Event(m.at, 0, covering(m, 0)[1]))
     plain, coloured = terminal.draw(m.state), terminal.draw(m.state, colour=True)
-    one, other = phases.puzzle(m.state, 0), phases.puzzle(m.state, 1)
+    one, other = state.puzzle(m.state, 0), state.puzzle(m.state, 1)
     assert one is not None
     assert other is not None
     bare = one.region.bit_count() + other.region.bit_count() - one.solution[1].bit_count()

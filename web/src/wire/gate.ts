@@ -34,7 +34,7 @@ export interface PuzzlePicture {
   time: number | null // ms; null: not solved
 }
 
-/** Boards, symbol, tiles, ranks and times of a round stay until the next roll. */
+/** A match as a client draws it. What belongs to a round stays until the next roll. */
 export interface Picture {
   mode: "practice" | "race"
   side: "expert" | "normal"
@@ -49,7 +49,7 @@ export interface Picture {
   until: number | null // ms of match time: when time acts next (sand, or a decision); null: never
   length: number // ms that a sand runs
   tracks: string[] // by hex from 1: colours left to right, "." taken; shorter while gems are placed
-  takes: string[] // by hex from 1: what who stands there takes next: "rb", "r" or ""
+  takes: string[] // by hex from 1: what a solver who stands there takes next: "rb", "r" or ""
   seats: SeatPicture[]
   results: FinishPicture[][] // by finished round, in order of finishing
   grade: "any" | "easy" | "hard" | "medium" // practice: of the puzzles
@@ -57,7 +57,7 @@ export interface Picture {
   puzzles: PuzzlePicture[] // practice: those before, oldest first, then the present one
 }
 
-/** Lean, because a solver has some hundred puts. */
+/** An action as a client offers it. It is lean, because a solver has some hundred puts. */
 export interface Choice {
   text: string // in notation, what Act sends: "put a1a2a3b3"
   kind: "done" | "lift" | "move" | "next" | "put" | "resign" | "roll" | "start"

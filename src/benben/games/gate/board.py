@@ -1,4 +1,4 @@
-"""Tiles, symbols, jewels and the geometry of a puzzle. No rules, and no boards: those are in box.py.
+"""Tiles, symbols, jewels and the geometry of a puzzle. No rules, and no boards: those are in puzzles.
 
 A set of cells is a mask of 64 bits. Cell b3, file 1 and rank 2 from nought, is bit 8 * 2 + 1:
 
@@ -72,12 +72,12 @@ def cells(mask: Mask) -> tuple[str, ...]:
 
 
 def cells_text(mask: Mask) -> str:
-    """The cells run together: a1a2b2."""
+    """The names of the cells in one word: a1a2b2."""
     return "".join(cells(mask))
 
 
 def read_cells(text: str) -> Mask:
-    """The mask of a1a2b2, in whatever order; no cell twice."""
+    """The mask of cells such as a1a2b2, in any order; Unreadable if one is named twice."""
     names = _CELL.findall(text)
     if not names or "".join(names) != text:
         raise Unreadable("cells are files a to h and ranks 1 to 8, as in a1a2b2", text[:40])
@@ -91,7 +91,7 @@ def read_cells(text: str) -> Mask:
 
 
 def region_text(region: Mask) -> str:
-    """Top rank first, `.` white, `#` black, no wider and no higher than it must be."""
+    """A region as text: top rank first, `.` white, `#` black, no wider and no higher than it must be."""
     files, ranks = extent(region)
     rows = [
         "".join("." if region >> WIDTH * rank + file & 1 else "#" for file in range(files))
@@ -120,7 +120,7 @@ def read_region(text: str) -> Mask:
 
 
 def extent(region: Mask) -> tuple[int, int]:
-    """Files and ranks, from a1 on."""
+    """How many files and ranks a region spans, from a1 on."""
     ranks = -(-region.bit_length() // WIDTH)
     files = max((region >> WIDTH * rank & 255).bit_length() for rank in range(ranks)) if ranks else 0
     return files, ranks
@@ -128,7 +128,7 @@ def extent(region: Mask) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def placements(tile: str, region: Mask) -> tuple[Mask, ...]:
-    """Every way in which a tile lies inside the region (or what is bare of it)."""
+    """Every way in which a tile lies inside the region, or inside its bare cells."""
     return tuple(mask for mask in lying(TILES[tile]) if mask & region == mask)
 
 
@@ -142,7 +142,7 @@ _BY_MASK = {mask: tile for tile, picture in TILES.items() for mask in lying(pict
 
 @lru_cache(maxsize=1)
 def engine() -> Cover:
-    """The coverings of puzzles, in plain Python: for one puzzle at a time that is the quickest."""
+    """The exact-cover engine in plain Python: the quickest for one puzzle at a time."""
     return Cover(TILES, plain=True)
 
 

@@ -14,10 +14,10 @@ from benben.core.contract import Millis, Seat
 from benben.games.gate import puzzles
 from benben.games.gate.board import BOARDS, HEXES, JEWELS, Puzzle, cells, read_cells, tile_of
 from benben.games.gate.puzzles.daily import daily
-from benben.games.gate.puzzles.grade import careful
-from benben.games.gate.rules import actions, phases
-from benben.games.gate.rules.phases import Action, Lift, Move, Options, Put, Start
-from benben.games.gate.rules.practice import given
+from benben.games.gate.puzzles.grade import careful_placements
+from benben.games.gate.rules import actions, phases, state
+from benben.games.gate.rules.practice import chosen_puzzle
+from benben.games.gate.rules.state import Action, Lift, Move, Options, Put, Start
 from benben.games.gate.views import View
 
 __all__ = ["advice", "choose", "daily", "pace", "prepare", "worth"]
@@ -54,13 +54,15 @@ def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
 
 def advice(v: View, seat: Seat, action: Action) -> str:
     """Why this tile is to be put or lifted, in a sentence; the board marks where."""
-    one = phases.puzzle(v, seat)
+    one = state.puzzle(v, seat)
     if isinstance(action, Lift):
         return f"{action.tile} lies wrong: with it there, the board cannot be covered. Lift it."
     if not isinstance(action, Put) or one is None:
         return "Say that you are ready." if action == "roll" else "Nothing is left to do here."
     tile = tile_of(action.cells)
-    ways = careful(phases.bare(v, seat), [each for each in one.tiles if each not in _lying(v, seat)])
+    ways = careful_placements(
+        state.bare_cells(v, seat), [each for each in one.tiles if each not in _lying(v, seat)]
+    )
     for cell in cells(action.cells):
         covering = [mask for _, mask in ways if mask & read_cells(cell)]
         if covering == [action.cells]:
@@ -69,8 +71,8 @@ def advice(v: View, seat: Seat, action: Action) -> str:
 
 
 def pace(v: View, seat: Seat, action: Action, level: int, draw: Draw) -> Millis:
-    """How long a bot of this level takes for that."""
-    one = phases.puzzle(v, seat)
+    """How long a bot of this level takes for an action."""
+    one = state.puzzle(v, seat)
     if v.phase != "solve" or one is None:
         least, most = LOOKING if v.phase == "roll" and v.round > 1 else DECIDING
         return least + draw(most - least + 1)
@@ -83,20 +85,20 @@ def pace(v: View, seat: Seat, action: Action, level: int, draw: Draw) -> Millis:
 
 
 def worth(v: View, seat: Seat, action: Start | Move, level: int) -> float:
-    """How good a hex is. Level 2 looks at its own jewels, level 3 also at what is left for whom."""
+    """How good a hex is. Level 2 looks at its own jewels, level 3 also at what is left for the others."""
     if isinstance(action, Start):
         near = range(max(1, action.hex - 1), min(HEXES, action.hex + 1) + 1)
         ahead = "".join(v.tracks[hex - 1][: 4 if hex == action.hex else 2] for hex in near)
         return sum(pow(ahead.count(colour), WEIGHT) for colour in JEWELS)
-    now = gain(v, seat, phases.takes(v, action.hex))
+    now = gain(v, seat, state.next_jewels(v, action.hex))
     if level == 2:
         return now
-    after = phases.take(v, seat, action.hex)
+    after = phases.take_jewels(v, seat, action.hex)
     order = [finish.seat for finish in v.solved]
     later = order[order.index(seat) + 1 :]
     rivals = [
-        _best(after, rival, phases.reach(v, rival) if rival in later else 2) * (1 if rival in later else 0.5)
-        for rival in phases.playing(v)
+        _best(after, rival, state.reach(v, rival) if rival in later else 2) * (1 if rival in later else 0.5)
+        for rival in state.remaining_seats(v)
         if rival != seat
     ]
     last = v.round == 9
@@ -113,13 +115,13 @@ def gain(v: View, seat: Seat, took: str) -> float:
 
 def prepare(options: Options) -> None:
     """Makes the boards that are not printed before they are dealt, so that no sand is lost to it (3.1)."""
-    boards = [given(options.puzzle)[0]] if options.puzzle else range(1, BOARDS + 1)
+    boards = [chosen_puzzle(options.puzzle)[0]] if options.puzzle else range(1, BOARDS + 1)
     for board in boards:
         puzzles.region(options.box, options.side, board, options.grade, options.series)
 
 
 def _solve(v: View, seat: Seat, level: int, draw: Draw) -> Action:
-    one = phases.puzzle(v, seat)
+    one = state.puzzle(v, seat)
     assert one is not None
     wrong = [mask for mask in v.tiles[seat] if mask not in one.solution]
     if wrong:
@@ -137,7 +139,7 @@ def _solve(v: View, seat: Seat, level: int, draw: Draw) -> Action:
 def _tries(v: View, seat: Seat, one: Puzzle) -> list[Action]:
     """Wrong puts that look right: no bare part is left that the other tiles could not fill."""
     tiles = [tile for tile in one.tiles if tile not in _lying(v, seat)]
-    ways = careful(phases.bare(v, seat), tiles)
+    ways = careful_placements(state.bare_cells(v, seat), tiles)
     return [Put(mask) for _, mask in ways if mask not in one.solution]
 
 
@@ -147,12 +149,12 @@ def _lying(v: View, seat: Seat) -> list[str | None]:
 
 
 def _best(v: View, seat: Seat, far: int) -> float:
-    """The most that a seat could gain from hexes so far away."""
+    """The most that a seat could gain from a hex at most `far` hexes away."""
     here = v.hexes[seat] or 1
     near = range(max(1, here - far), min(HEXES, here + far) + 1)
-    return max(gain(v, seat, phases.takes(v, hex)) for hex in near)
+    return max(gain(v, seat, state.next_jewels(v, hex)) for hex in near)
 
 
 def _normal(draw: Draw) -> float:
-    """About normal: the sum of twelve even draws, less its mean."""
+    """A number drawn about normally: the sum of twelve even draws, less its mean."""
     return sum(draw(1001) for _ in range(12)) / 1000 - 6

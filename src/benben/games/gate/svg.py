@@ -1,4 +1,4 @@
-"""The Gate as a small SVG, for the rulebook and whoever writes about the game.
+"""The Gate as a small SVG, for the rulebook and for texts about the game.
 
 While somebody solves, the boards are drawn: slate frames, white cells, tiles as inlaid pieces, and beside
 them the tiles still to be put. Otherwise the gem board: a column of hexes with the pyramids on them, a track
@@ -13,8 +13,8 @@ from itertools import zip_longest
 from benben.core.contract import Seat
 from benben.games.gate.board import HEXES, TILES, WIDTH, extent, tile_of
 from benben.games.gate.notation import name
-from benben.games.gate.rules import phases
-from benben.games.gate.rules.phases import Action, Move, Put, Start, State
+from benben.games.gate.rules import state
+from benben.games.gate.rules.state import Action, Move, Put, Start, State
 from benben.solve.cover import Mask, lying
 
 CELL, SMALL, FRAME, FOOT, GAP = 34, 12, 12, 24, 26
@@ -85,7 +85,7 @@ def _boards(s: State, tried: Action | None, refused: bool) -> tuple[list[str], i
     parts: list[str] = []
     at = high = 0
     for seat in range(s.seats):
-        one = phases.puzzle(s, seat)
+        one = state.puzzle(s, seat)
         if one is None:
             continue
         files, ranks = extent(one.region)
@@ -214,7 +214,7 @@ def _track(track: str, y: int, holes: int, ringed: bool) -> Iterator[str]:
             yield f'<g transform="translate({x} {y})">{_GEMS[colour]}</g>'
         else:
             yield f'<circle cx="{x}" cy="{y}" r="3" fill="var(--hole)"/>'
-    left = len(track.lstrip(phases.TAKEN))
+    left = len(track.lstrip(state.TAKEN))
     if ringed and left:
-        many, first = min(left, phases.TAKES), LEFT + (len(track) - left) * HOLE
+        many, first = min(left, state.TAKES), LEFT + (len(track) - left) * HOLE
         yield f'<rect class="ring" x="{first - 11}" y="{y - 12}" width="{many * HOLE}" height="24" rx="12"/>'

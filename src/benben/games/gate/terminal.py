@@ -8,7 +8,7 @@ from itertools import zip_longest
 from benben.core.contract import Seat
 from benben.games.gate.board import HEXES, JEWELS, WIDTH, extent, tile_of
 from benben.games.gate.notation.narration import seconds
-from benben.games.gate.rules import phases
+from benben.games.gate.rules import state
 from benben.games.gate.views import View
 
 LEGEND = "[ ] bare   . black   capital letters are tiles as they lie"
@@ -33,9 +33,9 @@ def draw(v: View, colour: bool = False) -> str:
 
 
 def _board(v: View, seat: Seat) -> Iterator[str]:
-    number, one = v.boards[seat], phases.puzzle(v, seat)
+    number, one = v.boards[seat], state.puzzle(v, seat)
     assert number is not None
-    region = phases.region(v, number)
+    region = state.region(v, number)
     files, ranks = extent(region)
     letters = dict(zip(one.tiles, _LETTERS, strict=False)) if one else {}
     by_cell = {

@@ -10,9 +10,8 @@ from msgspec import Struct
 from benben.core.contract import Event, Seat
 from benben.games.gate.board import HEXES, ROUNDS, Puzzle, cells_text, region_text, tile_of
 from benben.games.gate.notation import name
-from benben.games.gate.rules import outcome, phases, turn
-from benben.games.gate.rules.phases import Action, Finish, Lift, Move, Options, Put, Start, State
-from benben.solve.cover import Mask
+from benben.games.gate.rules import outcome, state, turn
+from benben.games.gate.rules.state import Action, Finish, Lift, Move, Options, Put, Start, State
 
 View = State  # nothing is secret: what is not on the table has not been drawn
 
@@ -55,7 +54,7 @@ class PuzzlePicture(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Boards, symbol, tiles, ranks and times of a round stay until the next roll."""
+    """A match as a client draws it. What belongs to a round stays until the next roll."""
 
     mode: Literal["race", "practice"]
     side: Literal["normal", "expert"]
@@ -70,7 +69,7 @@ class Picture(Struct, frozen=True):
     until: int | None  # ms of match time: when time acts next (sand, or a decision); null: never
     length: int  # ms that a sand runs
     tracks: tuple[str, ...]  # by hex from 1: colours left to right, "." taken; shorter while gems are placed
-    takes: tuple[str, ...]  # by hex from 1: what who stands there takes next: "rb", "r" or ""
+    takes: tuple[str, ...]  # by hex from 1: what a solver who stands there takes next: "rb", "r" or ""
     seats: tuple[SeatPicture, ...]
     results: tuple[tuple[FinishPicture, ...], ...]  # by finished round, in order of finishing
     grade: Literal["any", "easy", "medium", "hard"]  # practice: of the puzzles
@@ -79,7 +78,7 @@ class Picture(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """Lean, because a solver has some hundred puts."""
+    """An action as a client offers it. It is lean, because a solver has some hundred puts."""
 
     text: str  # in notation, what Act sends: "put a1a2a3b3"
     kind: Literal["put", "lift", "start", "move", "roll", "resign", "next", "done"]
@@ -102,7 +101,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:  # noqa: ARG001
 
 
 def hand(v: View) -> Seat | None:  # noqa: ARG001
-    """Who rolls says so; boards and die then come at once (3.1)."""
+    """No seat: the starter says that it rolls, and boards and die then come by themselves (3.1)."""
     return None
 
 
@@ -115,7 +114,7 @@ def apart(options: Options) -> str:
 
 def picture(v: View) -> Picture:
     own, running = v.options, v.phase == "solve"
-    behind = _ended(v) and any(board is not None for board in v.boards)
+    behind = _is_round_over(v) and any(board is not None for board in v.boards)
     rounds = (*v.results, v.solved) if behind and own.mode == "race" else v.results
     return Picture(
         mode=own.mode,
@@ -131,7 +130,7 @@ def picture(v: View) -> Picture:
         until=v.until,
         length=1000 * own.sand,
         tracks=v.tracks,
-        takes=tuple(phases.takes(v, hex) for hex in range(1, HEXES + 1)),
+        takes=tuple(state.next_jewels(v, hex) for hex in range(1, HEXES + 1)),
         seats=tuple(_seat(v, seat) for seat in range(v.seats)),
         results=tuple(tuple(FinishPicture(*finish) for finish in solved) for solved in rounds),
         grade=own.grade,
@@ -151,36 +150,32 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
         case Start(hex=hex):
             return Choice(text, "start", "", "", hex, "")
         case Move(hex=hex):
-            return Choice(text, "move", "", "", hex, phases.takes(v, hex))
+            return Choice(text, "move", "", "", hex, state.next_jewels(v, hex))
         case word:
             return Choice(text, word, "", "", 0, "")
 
 
-def _ended(v: View) -> bool:
-    """The round whose boards lie on the table is over, and its solutions may be shown (5.2)."""
+def _is_round_over(v: View) -> bool:
+    """Whether the round whose boards lie on the table is over, so that its solutions may be shown (5.2)."""
     return v.phase in ("roll", "over")
 
 
 def _seat(v: View, seat: Seat) -> SeatPicture:
-    board, one = v.boards[seat], phases.puzzle(v, seat)
+    board, one = v.boards[seat], state.puzzle(v, seat)
     rank = next((n for n, finish in enumerate(v.solved, 1) if finish.seat == seat), None)
     finish: Finish | None = v.solved[rank - 1] if rank else None
     return SeatPicture(
         hex=v.hexes[seat],
         jewels=v.jewels[seat],
         board=board,
-        region="" if board is None else region_text(_region(v, board)),
-        tiles=() if one is None else _tiles(v, seat, one, _ended(v) and finish is None),
+        region="" if board is None else region_text(state.region(v, board)),
+        tiles=() if one is None else _tiles(v, seat, one, _is_round_over(v) and finish is None),
         rank=rank,
         time=finish.time if finish else None,
         took=finish.took if finish else "",
         resigned=v.resigned[seat],
         place=outcome(v).places[seat] if v.phase == "over" else None,
     )
-
-
-def _region(v: View, board: int) -> Mask:
-    return phases.region(v, board)
 
 
 def _tiles(v: View, seat: Seat, one: Puzzle, shown: bool) -> tuple[TilePicture, ...]:
@@ -192,7 +187,7 @@ def _tiles(v: View, seat: Seat, one: Puzzle, shown: bool) -> tuple[TilePicture, 
 
 
 def _puzzles(v: View) -> tuple[PuzzlePicture, ...]:
-    """Practice: what was tried, and what lies on the table."""
+    """Practice: the puzzles that were tried, and the one on the table."""
     found = [PuzzlePicture(*one) for one in v.tried]
     if v.options.mode == "practice" and v.boards[0] is not None and v.symbol is not None:
         found.append(PuzzlePicture(v.boards[0], v.symbol, v.solved[0].time if v.solved else None))

@@ -93,7 +93,7 @@ def _run(name: str, limit: int) -> float | None:
 def _puzzles(clock: Clock, fast: bool, names: list[str], repeats: int) -> Iterator[Threshold]:
     asked = [
         (one.region, puzzle.tiles)
-        for sides in puzzles.printed().values()
+        for sides in puzzles.printed_boards().values()
         for one in sides
         for puzzle in one.puzzles
     ]

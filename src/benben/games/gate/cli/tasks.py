@@ -1,4 +1,4 @@
-"""What only this game can do: make its boards, and check them.
+"""The commands of `benben gate`: make the boards, and check them.
 
     benben gate generate > boards.txt       the printed set, byte for byte, from nothing but its seed
     benben gate generate --seed 7           36 other boards
@@ -37,8 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _generate(seed: int, out: Path | None) -> int:
     if out is not None:
-        out.touch()  # if that cannot be written, it is said now
-    text = printed_set.written(printed_set.curated(seed, _tell))
+        out.touch()  # a file that cannot be written is refused now, not after a minute
+    text = printed_set.boards_text(printed_set.choose_boards(seed, _tell))
     if out is None:
         print(text, end="")
     else:

@@ -9,7 +9,7 @@ from benben.core.contract import Unreadable
 from benben.games.gate.board import BOARDS, JEWELS, SYMBOLS, TILES, cells_text, read_cells
 from benben.games.gate.notation.narration import options_text, summary, tell
 from benben.games.gate.notation.parser import read
-from benben.games.gate.rules.phases import (
+from benben.games.gate.rules.state import (
     Action,
     Chance,
     Colour,

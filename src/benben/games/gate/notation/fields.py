@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from benben.core.contract import Seat, Unreadable
 from benben.games.gate.board import BOARDS, SYMBOLS, cells_text, read_cells, tile_of
-from benben.games.gate.rules import phases
-from benben.games.gate.rules.phases import Finish, State, Symbol
+from benben.games.gate.rules import state
+from benben.games.gate.rules.state import Finish, State, Symbol
 from benben.solve.cover import Mask
 
 MS = r"0|[1-9][0-9]{0,11}"
@@ -26,7 +26,7 @@ class Fields(NamedTuple):
         return Unreadable(sentence, key)
 
     def row(self, key: str, many: int) -> list[str]:
-        """One entry a seat, all `-` if it is left out."""
+        """The entries of a field that has one a seat; all `-` if the field is left out."""
         if key not in self.found:
             return ["-"] * many
         entries = self.found[key].split(",")
@@ -35,7 +35,7 @@ class Fields(NamedTuple):
         return entries
 
     def some(self, key: str, pattern: str, sentence: str) -> list[re.Match[str]]:
-        """Entries joined by commas, each of this pattern; `-` for none."""
+        """The entries of a field joined by commas, each of this pattern; `-` for none."""
         text = self.found.get(key, "-")
         if text == "-":
             return []
@@ -58,8 +58,8 @@ def _boards(s: State, fields: Fields) -> tuple[int | None, ...]:
     return boards
 
 
-def laid(s: State, fields: Fields) -> State:
-    """Boards, symbol, the tiles on them, and who has covered them."""
+def with_boards(s: State, fields: Fields) -> State:
+    """The state with boards, symbol, the tiles on them, and the seats that have covered them."""
     s = replace(s, boards=_boards(s, fields))
     symbol = fields.found.get("symbol", "-")
     if symbol != "-" and symbol not in SYMBOLS:
@@ -75,7 +75,7 @@ def laid(s: State, fields: Fields) -> State:
         tiles=tuple(_tiles(s, fields, seat, text) for seat, text in enumerate(fields.row("tiles", s.seats))),
     )
     s = replace(s, solved=_solved(s, fields))
-    finished = {seat for seat in range(s.seats) if s.tiles[seat] and not phases.bare(s, seat)}
+    finished = {seat for seat in range(s.seats) if s.tiles[seat] and not state.bare_cells(s, seat)}
     if finished != {finish.seat for finish in s.solved}:
         raise fields.fault("solved", "those have solved whose boards are covered")
     return s
@@ -84,7 +84,7 @@ def laid(s: State, fields: Fields) -> State:
 def _tiles(s: State, fields: Fields, seat: Seat, text: str) -> tuple[Mask, ...]:
     if text == "-":
         return ()
-    one = phases.puzzle(s, seat)
+    one = state.puzzle(s, seat)
     if one is None:
         raise fields.fault("tiles", f"seat {seat + 1} has no puzzle")
     masks, left, tiles = [], one.region, list(one.tiles)
@@ -118,7 +118,7 @@ def _solved(s: State, fields: Fields) -> tuple[Finish, ...]:
 
 
 def _beside(fields: Fields, key: str, pattern: str, many: int, plain: str) -> list[str]:
-    """One entry for everybody who has solved."""
+    """The entries of a field that has one for each seat that has solved."""
     text = fields.found.get(key)
     if text is None:
         return [plain] * many

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from benben.core.contract import TIME, Event, Millis, Seat, Told
 from benben.games.gate.board import JEWELS, tile_of
-from benben.games.gate.rules import phases
-from benben.games.gate.rules.phases import Dealt, Die, First, Gem, Lift, Move, Options, Put, Start, State
+from benben.games.gate.rules import state
+from benben.games.gate.rules.state import Dealt, Die, First, Gem, Lift, Move, Options, Put, Start, State
 
 RANKS = ("first", "second", "third", "fourth")
 
@@ -23,7 +23,7 @@ def tell(v: State, event: Event) -> Told:
         case Dealt(board=board):
             if v.options.mode == "practice":
                 return Told(None, f"board {board} comes up", "", "6.2")
-            return Told(phases.due_board(v), f"gets board {board}", "", "3.1")
+            return Told(state.seat_due_board(v), f"gets board {board}", "", "3.1")
         case Die(symbol=symbol):
             if v.options.mode == "practice":
                 return Told(None, f"the symbol is the {symbol}", symbol, "6.2")
@@ -51,20 +51,20 @@ def _tell_word(v: State, seat: Seat, word: str) -> Told:
 
 def _tell_put(v: State, seat: Seat, mask: int, at: Millis) -> Told:
     tile = tile_of(mask)
-    if phases.bare(v, seat) & ~mask:
+    if state.bare_cells(v, seat) & ~mask:
         return Told(seat, f"puts the {tile}", "", "3.8")
-    time = seconds(at - phases.revealed(v))
+    time = seconds(at - state.revealed_at(v))
     if v.options.mode == "practice":
         return Told(seat, f"puts the {tile}: solved in {time}", "solved", "6.2")
     rank = RANKS[len(v.solved)]
-    last = all(other == seat or phases.locked(v, other) for other in phases.playing(v))
+    last = all(other == seat or state.is_locked(v, other) for other in state.remaining_seats(v))
     more = ", and the sand stops" if last else ""
     words = f"puts the {tile}: Who's ya mummy! Covered in {time}, {rank}{more}"
     return Told(seat, words, rank, "3.4" if last else "3.3")
 
 
 def _tell_move(v: State, seat: Seat, hex: int, clause: str) -> Told:
-    took = phases.takes(v, hex)
+    took = state.next_jewels(v, hex)
     words = f"stays on hex {hex}" if hex == v.hexes[seat] else f"moves to hex {hex}"
     return Told(seat, f"{words} and takes {jewels(took)}", took, clause)
 

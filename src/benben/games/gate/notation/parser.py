@@ -13,18 +13,12 @@ from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
 from benben.core.contract import Illegal, Millis, Seat, Unreadable
-from benben.games.gate.board import (
-    BOARDS,
-    HEXES,
-    JEWELS,
-    ROUNDS,
-    SYMBOLS,
-)
-from benben.games.gate.notation.fields import MS, Fields, laid
+from benben.games.gate.board import BOARDS, HEXES, JEWELS, ROUNDS, SYMBOLS
+from benben.games.gate.notation.fields import MS, Fields, with_boards
 from benben.games.gate.notation.narration import options_text
-from benben.games.gate.rules import phases, start
-from benben.games.gate.rules.phases import Finish, Options, Phase, State, Symbol, Tried
-from benben.games.gate.rules.practice import given
+from benben.games.gate.rules import start, state
+from benben.games.gate.rules.practice import chosen_puzzle
+from benben.games.gate.rules.state import Finish, Options, Phase, State, Symbol, Tried
 
 _NUMBERS = ("sand", "tracks", "fourth", "box", "series")
 _KEYS = (
@@ -135,7 +129,7 @@ def _race(s: State, fields: Fields) -> State:
     s = replace(s, round=_round(fields, 0, 0) if early else _round(fields, 1, ROUNDS))
     s = replace(s, starter=_starter(s, fields), until=_deadline(s, fields), tracks=_tracks(s, fields))
     s = replace(s, hexes=_hexes(s, fields), discarded=_discarded(s, fields))
-    s = laid(s, fields)
+    s = with_boards(s, fields)
     s = replace(s, results=_results(s, fields))
     s = replace(s, jewels=_jewels(s, fields))
     _check_race(s, fields)
@@ -171,7 +165,7 @@ def _deadline(s: State, fields: Fields) -> Millis | None:
     text, timed = fields.found.get("deadline"), s.phase in ("start", "roll", "solve", "reward")
     if timed != bool(text) or not re.fullmatch(MS, text or "0"):
         raise fields.fault("deadline", f"{'milliseconds' if timed else 'none'} in this phase")
-    least = s.sand * 1000 * s.options.sand if s.phase == "solve" else phases.DECISION
+    least = s.sand * 1000 * s.options.sand if s.phase == "solve" else state.DECISION
     if text and int(text) < least:
         raise fields.fault("deadline", "that is before the match began")
     return int(text) if text else None
@@ -275,7 +269,7 @@ def _jewels(s: State, fields: Fields) -> tuple[tuple[int, ...], ...]:
 
 def _check_race(s: State, fields: Fields) -> None:
     there = {seat for seat, board in enumerate(s.boards) if board is not None}
-    stay = set(phases.playing(s))
+    stay = set(state.remaining_seats(s))
     if s.phase in ("gems", "first", "start") and there:
         raise fields.fault("boards", "no boards are dealt before the first roll")
     if s.phase in ("solve", "reward") and (not stay <= there or s.symbol is None):
@@ -307,7 +301,7 @@ def _check_solved(s: State, fields: Fields, stay: set[Seat]) -> None:
         ):
             raise fields.fault("times", "all were solved while this sand ran")
     if s.phase == "reward":
-        if s.seat not in done or s.resigned[s.seat] or not phases.reach(s, s.seat):
+        if s.seat not in done or s.resigned[s.seat] or not state.reach(s, s.seat):
             raise fields.fault("phase", "a solver who may move is rewarded")
         if any(finish.took for finish in s.solved[done.index(s.seat) :]):
             raise fields.fault("taken", "solvers take one after the other")
@@ -317,13 +311,13 @@ def _practice(s: State, fields: Fields) -> State:
     s = _phase(s, fields)
     s = replace(s, tried=_tried(fields))
     s = replace(s, round=_round(fields, len(s.tried) + 1, len(s.tried) + 1))
-    s = laid(s, fields)
+    s = with_boards(s, fields)
     if (s.symbol is not None) != (s.phase != "deal"):
         raise fields.fault("symbol", "it is drawn before somebody solves")
     if s.options.puzzle and s.tried:
         raise fields.fault("tried", "this practice is one puzzle")
     if s.boards[0] is not None:
-        right = given(s.options.puzzle)[0] in s.boards if s.options.puzzle else True
+        right = chosen_puzzle(s.options.puzzle)[0] in s.boards if s.options.puzzle else True
         if not right or (s.symbol is not None and s.symbol not in _symbols(s)):
             raise fields.fault("boards", "that puzzle does not fit the options")
         recent = {one.board for one in s.tried[len(s.tried) // BOARDS * BOARDS :]}
@@ -340,7 +334,7 @@ def _practice(s: State, fields: Fields) -> State:
 
 
 def _symbols(s: State) -> tuple[Symbol, ...]:
-    return (given(s.options.puzzle)[1],) if s.options.puzzle else get_args(Symbol)
+    return (chosen_puzzle(s.options.puzzle)[1],) if s.options.puzzle else get_args(Symbol)
 
 
 def _tried(fields: Fields) -> tuple[Tried, ...]:

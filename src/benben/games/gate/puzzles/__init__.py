@@ -30,7 +30,15 @@ from benben.games.gate.board import (
     read_region,
     solution,
 )
-from benben.games.gate.puzzles.generate import Graded, Side, graded, grown, images, stream, upright
+from benben.games.gate.puzzles.generate import (
+    Graded,
+    Side,
+    graded_sets,
+    grow_region,
+    images,
+    stream,
+    upright_images,
+)
 from benben.solve.cover import Mask
 
 FILE = Path(__file__).with_name("boards.txt")
@@ -53,7 +61,7 @@ def region(box: int, side: str, board: int, grade: str = RACE, series: int = SER
 
 @lru_cache(maxsize=4096)
 def puzzle(box: int, side: str, board: int, symbol: str, grade: str = RACE, series: int = SERIES) -> Puzzle:
-    """What a seat has to cover, how hard that is, and the only way to do it."""
+    """The puzzle of a board under a symbol: what to cover, how hard that is, and the only way to do it."""
     whole = _side(box, side, board, grade, series)
     one = whole.puzzles[SYMBOLS.index(symbol)]
     return Puzzle(whole.region, one.tiles, one.grade, solution(whole.region, one.tiles))
@@ -64,12 +72,12 @@ def _side(box: int, side: str, board: int, grade: str, series: int) -> Side:
     if not 1 <= board <= BOARDS:
         raise ValueError(f"there is no board {board}")
     if (box, grade) == (PRINTED, RACE):
-        return printed()[side][board - 1]
-    return made(box, side, board, grade, series)
+        return printed_boards()[side][board - 1]
+    return fresh_board(box, side, board, grade, series)
 
 
 @cache
-def printed() -> dict[str, list[Side]]:
+def printed_boards() -> dict[str, list[Side]]:
     return read(FILE.read_text("utf-8"))
 
 
@@ -88,32 +96,32 @@ def read(text: str) -> dict[str, list[Side]]:
         side = found[head[1]]
         if head[0] != f"{len(side) + 1:02}":
             raise Unreadable(f"this should be board {len(side) + 1:02}", f"line {n}")
-        side.append(Side(read_region(head[2]), tuple(_graded(*row) for row in puzzles)))
+        side.append(Side(read_region(head[2]), tuple(_read_puzzle(*row) for row in puzzles)))
         if [words[0] for _, words in puzzles] != list(SYMBOLS):
             raise Unreadable(f"a board has the symbols {', '.join(SYMBOLS)}, in this order", f"line {n}")
     return found
 
 
-def made(box: int, side: str, board: int, grade: str = RACE, series: int = SERIES) -> Side:
-    """A board that follows from these words alone."""
+def fresh_board(box: int, side: str, board: int, grade: str = RACE, series: int = SERIES) -> Side:
+    """A board that is not printed: it follows from these words alone."""
     draw = stream(f"benben gate box {box} {side} {grade} {board}")
     least, most = WINDOWS[side][grade]
     first = series == FIRST_SERIES
     before = () if first else [region(box, side, other, grade, series) for other in range(1, board)]
     taken = {min(images(one)) for one in before}
     while True:
-        white = grown(draw, side)
+        white = grow_region(draw, side)
         if not white or (first and first_class(white) != board - 1):
             continue
-        puzzles = graded(engine(), white, side, least, most)
+        puzzles = graded_sets(engine(), white, side, least, most)
         if len(puzzles) >= len(SYMBOLS) and min(images(white)) not in taken:
-            alike = upright(white)
+            alike = upright_images(white)
             six = tuple(puzzles.pop(draw(len(puzzles))) for _ in SYMBOLS)
             return Side(alike[draw(len(alike))], six)
 
 
 def first_class(white: Mask) -> int:
-    """One of as many classes as there are boards, by which boards of the first series were told apart.
+    """The class of a region, of as many as there are boards: so boards of the first series were told apart.
 
     It is made from the cells of each rank and file, read from either end and in either order. They count from
     a1 on, where the region has grown: one that is moved has another class.
@@ -128,7 +136,7 @@ def first_class(white: Mask) -> int:
     return number % BOARDS
 
 
-def _graded(n: int, words: list[str]) -> Graded:
+def _read_puzzle(n: int, words: list[str]) -> Graded:
     tiles, grade = tuple(words[1:-1]), words[-1]
     if any(tile not in TILES for tile in tiles) or not grade.replace(".", "", 1).isdecimal():
         raise Unreadable("a puzzle is a symbol, its tiles and a grade, as in eye I2 L4 Y5 2.25", f"line {n}")

@@ -1,4 +1,4 @@
-"""The puzzles of a day: the same for everybody, and nobody is asked."""
+"""The daily puzzles of the Gate: they follow from the date, so everybody has the same."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Regions, the sets of tiles that cover them in one way only, and how hard that is.
 
-All follows from a label: the same words give the same regions on every machine, with numba and without.
+Everything follows from a label: the same words give the same regions everywhere, with numba and without.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from benben.games.gate.board import FILES, RANKS, SIDES, SIZES, TILES, WIDTH, placements, solution
-from benben.games.gate.puzzles.grade import around, grade, part
+from benben.games.gate.puzzles.grade import connected_part, grade, neighbours
 from benben.solve.cover import Cover, Mask
 
 Draw = Callable[[int], int]  # a number in 0..n-1
@@ -28,23 +28,23 @@ class Side(NamedTuple):
     """One side of a board."""
 
     region: Mask
-    puzzles: tuple[Graded, ...]  # by symbol; or, as long as nobody has chosen, all that there are
+    puzzles: tuple[Graded, ...]  # by symbol; in a pool: all that the region has
 
 
 def stream(label: str) -> Draw:
-    """draw(n) gives numbers that follow from the label alone."""
+    """A function draw(n) whose numbers follow from the label alone."""
     source = Random(label)
     return lambda n: source.getrandbits(32) * n >> 32
 
 
-def whole(region: Mask) -> bool:
-    """Connected, and without holes: a hole is black and cannot be left by sides."""
-    if not region or part(region) != region:
+def is_whole(region: Mask) -> bool:
+    """Whether a region is connected and has no holes: a hole is black and cannot be left by sides."""
+    if not region or connected_part(region) != region:
         return False
     framed = sum((region >> WIDTH * rank & 255) << WIDTH * (rank + 1) + 1 for rank in range(RANKS + 1))
     frame = sum((1 << FILES + 2) - 1 << WIDTH * rank for rank in range(RANKS + 2))
     outside = frame & ~framed
-    return part(outside) == outside
+    return connected_part(outside) == outside
 
 
 def images(region: Mask) -> list[Mask]:
@@ -60,13 +60,13 @@ def images(region: Mask) -> list[Mask]:
     return found
 
 
-def upright(region: Mask) -> list[Mask]:
-    """Its images that lie in the box as it is printed, each once, smallest first."""
+def upright_images(region: Mask) -> list[Mask]:
+    """The images of a region that lie in the printed box, each once, smallest first."""
     return sorted({one for one in images(region) if one & BOX == one})
 
 
 @cache
-def sets(side: str) -> dict[int, list[tuple[str, ...]]]:
+def tile_sets(side: str) -> dict[int, list[tuple[str, ...]]]:
     """The sets of tiles of a side, by the cells that they cover."""
     found: dict[int, list[tuple[str, ...]]] = {}
     for tiles in combinations(TILES, SIDES[side]):
@@ -74,28 +74,30 @@ def sets(side: str) -> dict[int, list[tuple[str, ...]]]:
     return found
 
 
-def grown(draw: Draw, side: str) -> Mask:
+def grow_region(draw: Draw, side: str) -> Mask:
     """A random region of a side: tiles laid side by side. 0 if it got stuck or has a hole."""
     left = list(TILES)
     region = 0
     for _ in range(SIDES[side]):
         tile = left.pop(draw(len(left)))
-        near = around(region) & BOX if region else BOX
+        near = neighbours(region) & BOX if region else BOX
         fitting = [mask for mask in placements(tile, BOX) if mask & near and not mask & region]
         if not fitting:
             return 0
         region |= fitting[draw(len(fitting))]
-    return region if whole(region) else 0
+    return region if is_whole(region) else 0
 
 
-def unique(cover: Cover, region: Mask, side: str) -> list[tuple[str, ...]]:
+def unique_sets(cover: Cover, region: Mask, side: str) -> list[tuple[str, ...]]:
     """The sets of tiles that cover the region in exactly one way."""
-    fitting = sets(side).get(region.bit_count(), [])
+    fitting = tile_sets(side).get(region.bit_count(), [])
     counts = cover.counts([(region, tiles) for tiles in fitting], 2)
     return [tiles for tiles, count in zip(fitting, counts, strict=True) if count == 1]
 
 
-def graded(cover: Cover, region: Mask, side: str, least: float, most: float) -> list[Graded]:
+def graded_sets(cover: Cover, region: Mask, side: str, least: float, most: float) -> list[Graded]:
     """The sets with one covering whose grade lies between these."""
-    found = [Graded(tiles, grade(tiles, solution(region, tiles))) for tiles in unique(cover, region, side)]
+    found = [
+        Graded(tiles, grade(tiles, solution(region, tiles))) for tiles in unique_sets(cover, region, side)
+    ]
     return [one for one in found if least <= one.grade <= most]

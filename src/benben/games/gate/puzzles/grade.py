@@ -1,9 +1,9 @@
-"""How hard a puzzle is, computed.
+"""The grade of a puzzle: how hard it is, computed.
 
 A careful random player lays one tile after the other, each time any tile that is left, anywhere where it
-fits, all ways equally likely. He is careful: he never leaves a bare part that the tiles left cannot fill by
-their sizes. When nothing can be laid, he clears the board; that was one try. The grade is log2 of the tries
-that he needs on average, which is the inverse of the chance that a try succeeds.
+fits, all ways equally likely. A careful player never leaves a bare part that the tiles left cannot fill by
+their sizes. When nothing can be laid, the board is cleared; that was one try. The grade is log2 of the tries
+needed on average, which is the inverse of the chance that a try succeeds.
 
 With one covering only, a try succeeds if every tile goes to its place, in whatever order. So the chance
 follows from the sets of tiles that already lie right: eight of them with three tiles, sixteen with four.
@@ -24,27 +24,27 @@ RIGHT_EDGE = LEFT_EDGE << 7
 ALL = (1 << 64) - 1
 
 
-def around(mask: Mask) -> Mask:
+def neighbours(mask: Mask) -> Mask:
     """The cells beside these, on a board of eight by eight."""
     sides = (mask & ~RIGHT_EDGE) << 1 | (mask & ~LEFT_EDGE) >> 1
     return (sides | mask << WIDTH | mask >> WIDTH) & ~mask & ALL
 
 
-def part(mask: Mask) -> Mask:
-    """The cells that hang together with the lowest."""
+def connected_part(mask: Mask) -> Mask:
+    """The cells that are connected with the lowest one."""
     found, seen = 0, mask & -mask
     while seen != found:
         found = seen
-        seen |= around(seen) & mask
+        seen |= neighbours(seen) & mask
     return found
 
 
-def careful(bare: Mask, tiles: Sequence[str]) -> list[tuple[str, Mask]]:
+def careful_placements(bare: Mask, tiles: Sequence[str]) -> list[tuple[str, Mask]]:
     """The ways to lay one of the tiles so that every bare part can still be filled, by its size."""
     found = []
     for tile in tiles:
         sums = _sums(tuple(sorted(SIZES[one] for one in tiles if one != tile)))
-        found += [(tile, mask) for mask in placements(tile, bare) if _fillable(bare ^ mask, sums)]
+        found += [(tile, mask) for mask in placements(tile, bare) if _is_fillable(bare ^ mask, sums)]
     return found
 
 
@@ -55,14 +55,14 @@ def grade(tiles: Sequence[str], solution: Sequence[Mask]) -> float:
     for lying in range(whole - 1, -1, -1):
         left = [n for n in range(len(tiles)) if not lying >> n & 1]
         bare = sum(solution[n] for n in left)
-        ways = len(careful(bare, [tiles[n] for n in left]))
+        ways = len(careful_placements(bare, [tiles[n] for n in left]))
         chance[lying] = sum(chance[lying | 1 << n] for n in left) / ways
     return -log2(chance[0])
 
 
-def _fillable(bare: Mask, sums: frozenset[int]) -> bool:
+def _is_fillable(bare: Mask, sums: frozenset[int]) -> bool:
     while bare:
-        one = part(bare)
+        one = connected_part(bare)
         if one.bit_count() not in sums:
             return False
         bare ^= one
@@ -71,5 +71,5 @@ def _fillable(bare: Mask, sums: frozenset[int]) -> bool:
 
 @lru_cache(maxsize=1024)
 def _sums(sizes: tuple[int, ...]) -> frozenset[int]:
-    """What some of these sizes add up to."""
+    """All numbers that some of these sizes add up to."""
     return frozenset(sum(some) for many in range(len(sizes) + 1) for some in combinations(sizes, many))

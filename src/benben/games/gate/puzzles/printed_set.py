@@ -11,7 +11,15 @@ from collections import Counter
 from collections.abc import Callable
 
 from benben.games.gate.board import BOARDS, SIDES, SYMBOLS, TILES, region_text
-from benben.games.gate.puzzles.generate import Draw, Graded, Side, graded, grown, stream, upright
+from benben.games.gate.puzzles.generate import (
+    Draw,
+    Graded,
+    Side,
+    graded_sets,
+    grow_region,
+    stream,
+    upright_images,
+)
 from benben.solve.cover import Cover, Mask
 
 SEED = 2026
@@ -28,34 +36,34 @@ Tell = Callable[[str], None]
 Key = str | tuple[str, ...]  # a tile, or a set of them
 
 
-def curated(seed: int, tell: Tell) -> dict[str, list[Side]]:
-    """The boards of a seed, by side. `tell` hears how far it is."""
+def choose_boards(seed: int, tell: Tell) -> dict[str, list[Side]]:
+    """The boards of a seed, by side. `tell` is given sentences on the way."""
     cover, taken = Cover(TILES), set[Mask]()
     found = {}
     for side in SIDES:
         draw = stream(f"benben gate {seed} {side}")
-        pool = pooled(cover, draw, side, taken, tell)
-        found[side] = chosen(pool, draw)
-        taken |= {upright(one.region)[0] for one in found[side]}
+        pool = make_pool(cover, draw, side, taken, tell)
+        found[side] = balance(pool, draw)
+        taken |= {upright_images(one.region)[0] for one in found[side]}
         uses = usage(found[side])
         tell(f"{side}: {BOARDS} boards, each tile used {min(uses.values())} to {max(uses.values())} times")
     return found
 
 
-def pooled(cover: Cover, draw: Draw, side: str, taken: set[Mask], tell: Tell) -> list[Side]:
+def make_pool(cover: Cover, draw: Draw, side: str, taken: set[Mask], tell: Tell) -> list[Side]:
     """Regions with six puzzles or more, no two alike and none like those taken."""
     pool: list[Side] = []
     known, seen = set(taken), 0
     while len(pool) < POOL:
-        region = grown(draw, side)
+        region = grow_region(draw, side)
         if not region:
             continue
-        alike = upright(region)
+        alike = upright_images(region)
         if alike[0] in known:
             continue
         known.add(alike[0])
         seen += 1
-        puzzles = graded(cover, region, side, *WINDOWS[side])
+        puzzles = graded_sets(cover, region, side, *WINDOWS[side])
         if len(puzzles) >= len(SYMBOLS):
             pool.append(Side(alike[draw(len(alike))], tuple(puzzles)))
             if len(pool) % 20 == 0:
@@ -63,38 +71,38 @@ def pooled(cover: Cover, draw: Draw, side: str, taken: set[Mask], tell: Tell) ->
     return pool
 
 
-def chosen(pool: list[Side], draw: Draw) -> list[Side]:
+def balance(pool: list[Side], draw: Draw) -> list[Side]:
     """Boards from the pool, with six puzzles each.
 
     The cost is the sum of squares of how often each tile is used, and, at a quarter, of how often each set is
     used. A step that costs nothing is taken too: it may lead on.
     """
-    boards = [_dealt(one, draw) for one in pool[:BOARDS]]
+    boards = [_with_six_puzzles(one, draw) for one in pool[:BOARDS]]
     spare = list(pool[BOARDS:])
     whole = {one.region: one for one in pool}
     uses: Counter[Key] = Counter()
     for board in boards:
-        _count(uses, board, 1)
+        _add_uses(uses, board, 1)
     for _ in range(STEPS):
         at, out = draw(BOARDS), -1
         before = boards[at]
         if draw(4) == 0:
             out = draw(len(spare))
-            boards[at] = _dealt(spare[out], draw)
+            boards[at] = _with_six_puzzles(spare[out], draw)
         else:
-            boards[at] = _exchanged(before, whole[before.region], draw)
-        more = _count(uses, before, -1) + _count(uses, boards[at], 1)
+            boards[at] = _with_another_puzzle(before, whole[before.region], draw)
+        more = _add_uses(uses, before, -1) + _add_uses(uses, boards[at], 1)
         if more > 0:
-            _count(uses, boards[at], -1)
-            _count(uses, before, 1)
+            _add_uses(uses, boards[at], -1)
+            _add_uses(uses, before, 1)
             boards[at] = before
         elif out >= 0:
             spare[out] = whole[before.region]
     return boards
 
 
-def _count(uses: Counter[Key], board: Side, sign: int) -> int:
-    """Adds a board to the uses, or takes it away. What that costs."""
+def _add_uses(uses: Counter[Key], board: Side, sign: int) -> int:
+    """Add a board to the uses, or with sign -1 take it away; gives what that costs."""
     cost = 0
     for puzzle in board.puzzles:
         for tile in puzzle.tiles:
@@ -110,7 +118,7 @@ def usage(boards: list[Side]) -> dict[str, int]:
     return {tile: sum(tile in puzzle.tiles for board in boards for puzzle in board.puzzles) for tile in TILES}
 
 
-def written(found: dict[str, list[Side]]) -> str:
+def boards_text(found: dict[str, list[Side]]) -> str:
     """The text of boards.txt."""
     lines = [HEAD]
     for n in range(BOARDS):
@@ -122,14 +130,14 @@ def written(found: dict[str, list[Side]]) -> str:
     return "".join(lines)
 
 
-def _dealt(one: Side, draw: Draw) -> Side:
-    """With six of its puzzles, in random order."""
+def _with_six_puzzles(one: Side, draw: Draw) -> Side:
+    """A side with six of its puzzles, in random order."""
     left = list(one.puzzles)
     return Side(one.region, tuple(left.pop(draw(len(left))) for _ in SYMBOLS))
 
 
-def _exchanged(board: Side, whole: Side, draw: Draw) -> Side:
-    """With one puzzle exchanged for another, if it has more than six."""
+def _with_another_puzzle(board: Side, whole: Side, draw: Draw) -> Side:
+    """A side with one puzzle exchanged for another, if the region has more than six."""
     others = [one for one in whole.puzzles if one not in board.puzzles]
     if not others:
         return board

@@ -1,4 +1,4 @@
-"""Are these boards what clause 1.3 promises? Checked from nothing: the file is believed in no word."""
+"""Checks that boards are what clause 1.3 promises. Every figure of the file is computed again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from benben.games.gate.board import BOARDS, FILES, RANKS, SIDES, SYMBOLS, TILES, extent, solution
 from benben.games.gate.puzzles import read
-from benben.games.gate.puzzles.generate import Graded, Side, images, whole
+from benben.games.gate.puzzles.generate import Graded, Side, images, is_whole
 from benben.games.gate.puzzles.grade import grade
 from benben.games.gate.puzzles.printed_set import usage
 from benben.solve.cover import Cover, Mask
@@ -16,7 +16,7 @@ UNEVEN = 0.1  # of the mean: how far the use of a tile may be off
 
 
 def faults(text: str) -> Iterator[str]:
-    """A sentence for everything that is wrong; Unreadable if it is no list of boards."""
+    """A sentence for every fault of the boards; Unreadable if the text is no list of boards."""
     boards = read(text)
     known: dict[Mask, str] = {}
     cover = Cover(TILES, plain=True)
@@ -37,7 +37,7 @@ def _region_faults(name: str, region: Mask, known: dict[Mask, str]) -> Iterator[
     files, ranks = extent(region)
     if files > FILES or ranks > RANKS:
         yield f"{name}: the region has {files} files and {ranks} ranks; the box is {FILES} by {RANKS}."
-    elif not whole(region):
+    elif not is_whole(region):
         yield f"{name}: the region is in pieces or has a hole."
     alike = min(images(region))
     if region not in images(region):

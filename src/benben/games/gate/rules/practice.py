@@ -8,15 +8,15 @@ from typing import get_args
 
 from benben.core.contract import Illegal, Outcome
 from benben.games.gate.board import BOARDS
-from benben.games.gate.rules.phases import Chance, Dealt, Die, State, Symbol
+from benben.games.gate.rules.state import Chance, Dealt, Die, State, Symbol
 
 SYMBOLS = get_args(Symbol)
 
 
 def chances(s: State) -> Sequence[tuple[Chance, int]]:
-    """Any board that has not come up since all had, then any symbol; or the chosen puzzle (6.2)."""
+    """The outcomes of one draw: a board not seen since all came up, a symbol, or the chosen puzzle (6.2)."""
     if s.options.puzzle:
-        board, symbol = given(s.options.puzzle)
+        board, symbol = chosen_puzzle(s.options.puzzle)
         return [(Dealt(board) if s.boards[0] is None else Die(symbol), 1)]
     if s.boards[0] is not None:
         return [(Die(symbol), 1) for symbol in SYMBOLS]
@@ -24,8 +24,8 @@ def chances(s: State) -> Sequence[tuple[Chance, int]]:
     return [(Dealt(board), 1) for board in range(1, BOARDS + 1) if board not in recent]
 
 
-def given(text: str) -> tuple[int, Symbol]:
-    """Board and symbol of a chosen puzzle (6.2)."""
+def chosen_puzzle(text: str) -> tuple[int, Symbol]:
+    """Board and symbol of the option `puzzle`; Illegal if there is no such puzzle (6.2)."""
     found = re.fullmatch(rf"([0-9]{{1,2}}) ({'|'.join(SYMBOLS)})", text)
     if not found or not 1 <= int(found[1]) <= BOARDS:
         raise Illegal("gate 6.2", f"A puzzle is a board, 1 to {BOARDS}, and a symbol, as in: 12 eye.")
@@ -33,7 +33,7 @@ def given(text: str) -> tuple[int, Symbol]:
 
 
 def outcome(s: State) -> Outcome:
-    """Every puzzle solved is a point (6.3)."""
+    """The result of a practice: every puzzle solved is a point (6.3)."""
     times = [one.time for one in s.tried if one.time is not None] + [finish.time for finish in s.solved]
     words = f"{len(times)} puzzle{'' if len(times) == 1 else 's'} solved"
     if s.options.puzzle and times:
