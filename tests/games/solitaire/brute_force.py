@@ -18,7 +18,7 @@ def _images(ranks: int, files: int) -> list[list[int]]:
 
 def turned(b: Board, image: list[int]) -> Board:
     stacks = board_moves.stacks(b)
-    return board_moves.built(b.ranks, b.files, [stacks[square] for square in image])
+    return board_moves.board_of(b.ranks, b.files, [stacks[square] for square in image])
 
 
 @cache

@@ -13,7 +13,7 @@ from benben.games.solitaire.board import minimum, siblings, tallest
 from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board, Hop
 from benben.games.solitaire.solver import Solver, depth_first
-from benben.games.solitaire.solver.tables import coded, laid, survivors
+from benben.games.solitaire.solver.tables import board_codes, make_tables, survivors
 from tests.games.solitaire.brute_force import reachable, walks
 
 SIZES = [(ranks, files) for ranks in range(1, 9) for files in range(1, 9) if max(ranks, files) >= 3]
@@ -22,14 +22,14 @@ HOPS = [(1, 28), (2, 544), (3, 7840), (4, 90384)]  # lines of so many hops from 
 
 def position(text: str) -> Board:
     ranks = [rank.split(",") for rank in text.split("/")]
-    return board_moves.built(
+    return board_moves.board_of(
         len(ranks), len(ranks[0]), [stack.strip("-") for rank in ranks for stack in rank]
     )
 
 
 def test_every_stack_has_a_number_of_its_own_and_letters_to_it() -> None:
     stacks = ["", *(under + size * run for under, size in FORMS for run in range(1, 17))]
-    assert [board_moves.coded(stack) for stack in stacks] == list(range(81))
+    assert [board_moves.stack_code(stack) for stack in stacks] == list(range(81))
     assert [board_moves.letters(n) for n in range(81)] == stacks
 
 
@@ -38,7 +38,7 @@ FORMS = [("", "S"), ("", "M"), ("", "L"), ("S", "M"), ("SM", "L")]
 
 @pytest.mark.parametrize("stack", ["SSM", "ML", "SL", "MS", "SSML", "SMML", "LS", "X", "S" * 17])
 def test_other_stacks_cannot_be_built(stack: str) -> None:
-    assert board_moves.coded(stack) == -1
+    assert board_moves.stack_code(stack) == -1
 
 
 def test_a_stack_is_counted_and_loses_its_top() -> None:
@@ -46,7 +46,7 @@ def test_a_stack_is_counted_and_loses_its_top() -> None:
         letters = board_moves.letters(n)
         assert board_moves.height(n) == len(letters)
         assert board_moves.pips(n) == sum("SML".index(letter) + 1 for letter in letters)
-        assert board_moves.letters(board_moves.less(n)) == letters[:-1]
+        assert board_moves.letters(board_moves.without_top(n)) == letters[:-1]
         assert "SML"[board_moves.top(n) - 1] == letters[-1]
 
 
@@ -98,9 +98,9 @@ def test_every_square_belongs_to_a_class_and_none_is_larger_than_the_tallest_run
 
 
 def kernel_hops(b: Board) -> set[Hop]:
-    g = laid(b.ranks, b.files, list)
+    g = make_tables(b.ranks, b.files, list)
     moves = [0] * g.hops
-    many = depth_first.listed(g.hops, g.starts, g.overs, g.ends, g.tops, coded(b), moves, 0)
+    many = depth_first.list_hops(g.hops, g.starts, g.overs, g.ends, g.tops, board_codes(b), moves, 0)
     return {Hop(g.starts[n], g.overs[n], g.ends[n]) for n in moves[:many]}
 
 
@@ -121,7 +121,7 @@ def test_the_kernel_makes_the_hops_and_unmakes_them() -> None:
     """After a long search its position is that of the puzzle, and withdrawn all is as before."""
     b = board_moves.nests(3, 4)
     own = Solver(3, 4, plain=True)
-    g, x = own._mirrored, own._trail
+    g, x = own._mirror_tables, own._trail
     own._place(b)
     assert depth_first.begin(g, x, depth_first.SCORE, 1) == depth_first.PAUSED
     before = list(x.codes), list(x.keys), list(x.counts)
@@ -134,7 +134,7 @@ def test_the_kernel_makes_the_hops_and_unmakes_them() -> None:
     for hop in line:
         assert hop in board_moves.actions(b, 0)
         b = board_moves.play(b, 0, hop)
-    assert list(x.codes) == coded(b)
+    assert list(x.codes) == board_codes(b)
     depth_first.withdraw(g, table, x)
     assert (list(x.codes), list(x.keys), list(x.counts)) == before
 

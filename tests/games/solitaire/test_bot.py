@@ -10,9 +10,9 @@ import pytest
 from benben.core.contract import OVER
 from benben.games.solitaire import bot, game, notation, rules, views
 from benben.games.solitaire.board import MINIMA
-from benben.games.solitaire.rules import board_moves
+from benben.games.solitaire.rules import board_moves, state
 from benben.games.solitaire.rules.board_text import board_text
-from benben.games.solitaire.solver import patient, solver, within
+from benben.games.solitaire.solver import solver, up_to, without_limit
 from tests.games.solitaire.brute_force import judged, one_of, walks
 
 
@@ -37,7 +37,7 @@ def test_a_stronger_bot_leaves_less() -> None:
 def test_equal_views_and_draws_make_equal_choices(level: int) -> None:
     v = views.view(notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML"), 0)
     chosen = [bot.choose(v, 0, level, Random(seed).randrange) for seed in (1, 2)]
-    bot.reach(v, 0, within(100_000))  # what others ask meanwhile changes nothing
+    bot.reach(v, 0, up_to(100_000))  # what others ask meanwhile changes nothing
     assert [bot.choose(v, 0, level, Random(seed).randrange) for seed in (1, 2)] == chosen
 
 
@@ -95,23 +95,27 @@ def test_a_hint_has_three_strengths(
     position: str, strength: bot.Strength, sentence: str, hop: str | None
 ) -> None:
     s = notation.read(position)
-    advice = bot.advise(views.view(s, 0), strength, patient)
+    advice = bot.advise(views.view(s, 0), strength, without_limit)
     assert advice.sentence == sentence
     assert advice.hop == (None if hop is None else notation.find(s, hop))
 
 
 def test_a_hint_that_ran_out_of_time_says_so() -> None:
     s = notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML goal L")
-    advice = bot.advise(views.view(s, 0), "state", within(0))
+    advice = bot.advise(views.view(s, 0), "state", up_to(0))
     assert advice.sentence == "No line to a single large was found, which proves nothing."
 
 
 def test_what_can_be_reached_is_told_with_every_single_pyramid() -> None:
     start = views.view(rules.start(1, game.options()), 0)
-    assert bot.reach(start, 0, patient) == (1, True, (True, True, True))
-    assert bot.reach(views.view(notation.read("S,M,-"), 0), 0, patient) == (1, True, (True, False, False))
+    assert bot.reach(start, 0, without_limit) == (1, True, (True, True, True))
+    assert bot.reach(views.view(notation.read("S,M,-"), 0), 0, without_limit) == (
+        1,
+        True,
+        (True, False, False),
+    )
     dead = views.view(notation.read("S,-,M"), 0)
-    assert bot.reach(dead, 0, patient) == (3, True, (False, False, False))
+    assert bot.reach(dead, 0, without_limit) == (3, True, (False, False, False))
 
 
 def test_hops_are_rated_for_the_seat_that_asks() -> None:
@@ -144,7 +148,7 @@ def test_other_goals_are_rated_by_the_goal_alone(
 
 
 @pytest.mark.parametrize("goal", ["medium", "large"])
-def test_a_hop_costs_nothing_exactly_where_brute_force_still_finds_the_goal(goal: rules.Goal) -> None:
+def test_a_hop_costs_nothing_exactly_where_brute_force_still_finds_the_goal(goal: state.Goal) -> None:
     size = ("small", "medium", "large").index(goal) + 1
     known = judged(board_moves.nests(1, 7))
     for b in walks(60, 3, [(1, 7)]):

@@ -10,8 +10,8 @@ import pytest
 from benben.core import playouts
 from benben.core.contract import Illegal, Unreadable
 from benben.games.solitaire import game, notation, rules, views
-from benben.games.solitaire.rules import Sand
 from benben.games.solitaire.rules.board_moves import Hop
+from benben.games.solitaire.rules.state import Sand
 
 START = "SML,SML,SML,SML/SML,SML,SML,SML/SML,SML,SML,SML"
 FOUR = "SML,SML,SML,SML"

@@ -72,23 +72,23 @@ def spelt_out(b: Board, best: int) -> Fraction:
 @pytest.mark.parametrize("text", ["S,S,S,-", "SM,S,-,M/-,S,-,-/S,M,-,S", "S,-,M", "M,S,-/S,S,-/-,S,M"])
 def test_blind_odds_are_counted_exactly(text: str) -> None:
     b = read(text).boards[0]
-    found = puzzles.graded(b)
-    assert puzzles.blind(b).chance == pytest.approx(float(spelt_out(b, found.score)))
+    found = puzzles.grade(b)
+    assert puzzles.blind_odds(b).chance == pytest.approx(float(spelt_out(b, found.score)))
     assert found.odds == round(1 / spelt_out(b, found.score))
     assert found.openings == len(board_moves.actions(b, 0))
 
 
 def test_hops_on_bytes_are_the_hops_of_the_rules() -> None:
-    draw = puzzles.stream("hops")
+    draw = puzzles.draws("hops")
     for ranks, files in [(3, 4), (2, 5), (1, 7)]:
-        b, ways = board_moves.nests(ranks, files), puzzles._ways(ranks, files)
+        b, ways = board_moves.nests(ranks, files), puzzles._all_hops(ranks, files)
         while hops := board_moves.actions(b, 0):
             squares = puzzles._squares(b)
-            assert puzzles._able(squares, ways) == hops
+            assert puzzles._legal_hops(squares, ways) == hops
             for hop in hops:
-                assert puzzles._hopped(squares, hop) == puzzles._squares(board_moves.play(b, 0, hop))
+                assert puzzles._after_hop(squares, hop) == puzzles._squares(board_moves.play(b, 0, hop))
             b = board_moves.play(b, 0, hops[draw(len(hops))])
-        assert puzzles._able(puzzles._squares(b), ways) == []
+        assert puzzles._legal_hops(puzzles._squares(b), ways) == []
 
 
 @pytest.mark.parametrize("date", ["", "2026-13-01", "2026-02-30", "20261115", "2026-11-15 ", "today"])

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from benben.games.solitaire.board import LARGE, MEDIUM, MINIMA, SMALL, minimum
-from benben.games.solitaire.puzzles import blind
+from benben.games.solitaire.puzzles import blind_odds
 from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board
-from benben.games.solitaire.solver import Answer, Solver, after, depth_first, exceptions, within
+from benben.games.solitaire.solver import Answer, Solver, after, depth_first, exceptions, up_to
 from benben.games.solitaire.solver.tables import symmetries
 from tests.games.solitaire.brute_force import judged, one_of, reachable, sampled, turned
 
@@ -60,7 +60,7 @@ def test_single_pyramids_and_ratings_agree_with_brute_force(size: tuple[int, int
         for rated in own.rate(b):
             child = board_moves.play(b, 0, rated.hop)
             best = known[one_of(child)][0]
-            assert rated == (rated.hop, best, True, best - score, board_moves.stuck(child))
+            assert rated == (rated.hop, best, True, best - score, board_moves.is_stuck(child))
 
 
 @pytest.mark.parametrize("left", [12, 15, 18])
@@ -69,7 +69,7 @@ def test_it_agrees_with_brute_force_on_sampled_positions(left: int) -> None:
     for _ in range(40 if left < 18 else 15):
         b = sampled(3, 4, left, random)
         answer = own.best(b)
-        assert (answer.score, answer.exact) == (blind(b).score, True)
+        assert (answer.score, answer.exact) == (blind_odds(b).score, True)
         check_line(b, answer)
 
 
@@ -123,7 +123,7 @@ def test_a_budget_that_ends_is_told_and_leaves_no_false_mark() -> None:
     for _ in range(40):
         b = sampled(3, 4, 22, random)
         truth = Solver(3, 4).best(b)
-        found = own.best(b, within(1 + random.randrange(3000)))
+        found = own.best(b, up_to(1 + random.randrange(3000)))
         check_line(b, found)
         assert found.score >= truth.score
         assert not found.exact or found.score == truth.score
@@ -135,13 +135,13 @@ def test_a_budget_that_ends_is_told_and_leaves_no_false_mark() -> None:
 def test_an_undecided_single_is_neither_yes_nor_no() -> None:
     b = sampled(3, 4, 30, Random(5))
     own = Solver(3, 4, plain=True)
-    undecided = own.single(b, MEDIUM, within(1))
+    undecided = own.single(b, MEDIUM, up_to(1))
     assert (undecided.possible, undecided.line) == (None, ())
     assert own.single(b, MEDIUM).possible
 
 
 def test_nothing_to_hop_is_an_answer_too() -> None:
-    b = board_moves.built(1, 3, ["S", "", "M"])
+    b = board_moves.board_of(1, 3, ["S", "", "M"])
     assert Solver(1, 3).best(b) == Answer(3, True, (), 0)
     assert Solver(1, 3).rate(b) == []
 
@@ -172,7 +172,7 @@ def test_two_ranks_are_two_games_of_one() -> None:
 @pytest.mark.parametrize("size", PERFECT)
 def test_all_other_boards_allow_one_point(size: tuple[int, int]) -> None:
     b = board_moves.nests(*size)
-    answer = Solver(*size).best(b, within(2_000_000))
+    answer = Solver(*size).best(b, up_to(2_000_000))
     assert (answer.score, answer.exact, minimum(*size)) == (1, True, 1)
     check_line(b, answer)
 
@@ -195,23 +195,23 @@ def test_the_book_holds_early_positions_once_and_none_that_can_reach_one_point()
     for b, score in found:
         assert board_moves.pieces(b) >= exceptions.LEFT
         assert score > 1
-        assert exceptions.booked(turned(b, symmetries(3, 4)[3])) == score
+        assert exceptions.exception_score(turned(b, symmetries(3, 4)[3])) == score
 
 
 def test_the_book_gives_an_exact_score_and_a_line_to_it() -> None:
     own = Solver(3, 4)
     for b, score in exceptions.entries()[::6]:
-        answer = own.best(b, within(3_000_000))
+        answer = own.best(b, up_to(3_000_000))
         assert (answer.score, answer.exact) == (score, True)
         check_line(b, answer)
 
 
 def test_what_the_book_says_is_found_without_it() -> None:
     """Those entries that can be proved quickly, and some of the others, which take seconds each."""
-    own, proved = Solver(3, 4, book=False), 0
+    own, proved = Solver(3, 4, use_exceptions=False), 0
     for at, (b, score) in enumerate(exceptions.entries()):
         if score > 2 or at % 20 == 0:
-            answer = own.best(b, within(700_000))
+            answer = own.best(b, up_to(700_000))
             assert answer.score == score
             assert answer.exact or score == 2
             proved += answer.exact
@@ -221,8 +221,8 @@ def test_what_the_book_says_is_found_without_it() -> None:
 def test_the_book_is_computed_as_it_stands() -> None:
     """As far as 33 left, where there is no exception yet."""
     told: list[str] = []
-    own = Solver(3, 4, book=False)
-    lines = exceptions.computed(lambda b: own.best(b).score, told.append, left=33)
+    own = Solver(3, 4, use_exceptions=False)
+    lines = exceptions.compute_lines(lambda b: own.best(b).score, told.append, left=33)
     assert lines == []
     assert told[-1] == "33 left: 630 positions, 0 cannot reach 1"
 
@@ -231,21 +231,23 @@ def test_early_positions_that_are_not_in_the_book_reach_one_point() -> None:
     random, own = Random(9), Solver(3, 4)
     for _ in range(60):
         b = sampled(3, 4, 31 + random.randrange(5), random)
-        answer = own.best(b, within(3_000_000))
+        answer = own.best(b, up_to(3_000_000))
         assert answer.exact
-        assert answer.score == (exceptions.booked(b) or 1)
+        assert answer.score == (exceptions.exception_score(b) or 1)
 
 
 def test_marks_are_made_and_read() -> None:
-    mark = depth_first.refuting(5 << 11, depth_first.SCORE, 3)
-    assert [depth_first.refuted(mark, depth_first.SCORE, target) for target in (1, 3, 4)] == [
+    mark = depth_first.with_refutation(5 << 11, depth_first.SCORE, 3)
+    assert [depth_first.is_refuted(mark, depth_first.SCORE, target) for target in (1, 3, 4)] == [
         True,
         True,
         False,
     ]
-    assert not depth_first.refuted(mark, depth_first.MEDIUM, 0)
-    mark = depth_first.refuting(depth_first.refuting(mark, depth_first.MEDIUM, 0), depth_first.SCORE, 7)
-    assert depth_first.refuted(mark, depth_first.MEDIUM, 0)
-    assert not depth_first.refuted(mark, depth_first.LARGE, 0)
-    assert depth_first.refuted(mark, depth_first.SCORE, 7)
+    assert not depth_first.is_refuted(mark, depth_first.MEDIUM, 0)
+    mark = depth_first.with_refutation(
+        depth_first.with_refutation(mark, depth_first.MEDIUM, 0), depth_first.SCORE, 7
+    )
+    assert depth_first.is_refuted(mark, depth_first.MEDIUM, 0)
+    assert not depth_first.is_refuted(mark, depth_first.LARGE, 0)
+    assert depth_first.is_refuted(mark, depth_first.SCORE, 7)
     assert mark >> 11 == 5

@@ -11,7 +11,8 @@ from benben.core import match
 from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Event, Illegal, Seat
 from benben.core.match import Match, after
 from benben.games.solitaire import game, rules
-from benben.games.solitaire.rules import Options, Result, Sand, State, board_moves
+from benben.games.solitaire.rules import Options, State, board_moves, state
+from benben.games.solitaire.rules.state import Result, Sand
 
 
 def begun(seats: int, **options: Any) -> Match:
@@ -32,7 +33,7 @@ def test_the_clock_of_king_tut_runs_from_start_to_done() -> None:
     m = acted(m, 9_500, 0, "a1>c1")
     m = acted(m, 12_345, 0, "done")
     assert m.state.results == ((Result(5_345, 27),), ())
-    assert rules.time_score(m.state.results[0][0]) == 5_345 + 26 * 3_000
+    assert state.time_score(m.state.results[0][0]) == 5_345 + 26 * 3_000
     assert (m.state.phase, m.state.seat, m.state.since) == ("ready", 1, 12_345)
     assert match.deadline(m) == 72_345
 

@@ -10,8 +10,8 @@ import pytest
 
 from benben.core.contract import CHANCE, TIME, Event, Hidden, Told
 from benben.games.solitaire import notation, rules, terminal, views
-from benben.games.solitaire.rules import Sand
 from benben.games.solitaire.rules.board_moves import Hop
+from benben.games.solitaire.rules.state import Sand
 
 BOARDS = "SML,SML,SML,SML | SM,SM,SMLL,SML"
 RUNNING = f"{BOARDS} ; quicksand running 5000 185000 ; -,9000"

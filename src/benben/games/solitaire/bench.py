@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from benben.bench.thresholds import Threshold
-from benben.games.solitaire.puzzles import stream, walked
+from benben.games.solitaire.puzzles import draws, random_position
 from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board
 from benben.games.solitaire.solver import Answer, Solver, exceptions
@@ -21,24 +21,30 @@ Clock = Callable[[], float]  # seconds
 def thresholds(clock: Clock, memory: Callable[[], float], early: int = 600) -> Iterator[Threshold]:
     """The figures, one after the other. `memory` gives the megabytes of the process at their peak.
 
-    `early` is the number of early positions asked besides those of the book. Machine code should have been
+    `early` is the number of early positions asked besides the exceptions. Machine code should have been
     compiled before, in another process: compiling takes seconds, and memory of its own.
     """
     own = Solver(3, 4)
-    timed(own, board_moves.nests(3, 4), clock)
+    timed_answer(own, board_moves.nests(3, 4), clock)
     yield Threshold("machine code", float(own.fast), "1: yes")
-    yield from sampled(own, clock, 24, 2.0, 60.0)
-    yield from sampled(own, clock, 18, None, 10.0)
-    yield Threshold("3 x 4, 24 left: all hops rated, median of 200", rated(own, clock), "ms")
-    yield Threshold("3 x 4, 31 or more left: exact, slowest", slowest(own, clock, early), "ms", most=1000.0)
+    yield from exact_answers(own, clock, 24, 2.0, 60.0)
+    yield from exact_answers(own, clock, 18, None, 10.0)
+    yield Threshold("3 x 4, 24 left: all hops rated, median of 200", rating_time(own, clock), "ms")
+    yield Threshold(
+        "3 x 4, 31 or more left: exact, slowest", slowest_answer(own, clock, early), "ms", most=1000.0
+    )
     own.forget()
-    yield Threshold("3 x 4: a perfect line from the start", perfect(own, clock), "ms", most=50.0)
+    yield Threshold("3 x 4: a perfect line from the start", perfect_line(own, clock), "ms", most=50.0)
     yield Threshold("3 x 4: memory of the process, numba included", memory(), "MB", most=200.0)
-    yield Threshold("4 x 5: a perfect line from the start", perfect(Solver(4, 5), clock), "ms", most=2_000.0)
-    yield Threshold("8 x 8: a perfect line from the start", perfect(Solver(8, 8), clock), "ms", most=60_000.0)
+    yield Threshold(
+        "4 x 5: a perfect line from the start", perfect_line(Solver(4, 5), clock), "ms", most=2_000.0
+    )
+    yield Threshold(
+        "8 x 8: a perfect line from the start", perfect_line(Solver(8, 8), clock), "ms", most=60_000.0
+    )
 
 
-def timed(own: Solver, b: Board, clock: Clock) -> tuple[Answer, float]:
+def timed_answer(own: Solver, b: Board, clock: Clock) -> tuple[Answer, float]:
     """The solver's answer and the milliseconds that it took."""
     began = clock()
     answer = own.best(b)
@@ -46,19 +52,21 @@ def timed(own: Solver, b: Board, clock: Clock) -> tuple[Answer, float]:
 
 
 def positions(left: int, count: int) -> Iterator[Board]:
-    draw = stream(f"bars {left}")
+    draw = draws(f"bars {left}")
     while count:
-        b = walked(left, draw)
+        b = random_position(left, draw)
         if b is not None:
             count -= 1
             yield b
 
 
-def sampled(own: Solver, clock: Clock, left: int, middle: float | None, slow: float) -> Iterator[Threshold]:
+def exact_answers(
+    own: Solver, clock: Clock, left: int, middle: float | None, slow: float
+) -> Iterator[Threshold]:
     """Exact answers to a thousand positions, one after the other with the same table."""
     times = []
     for b in positions(left, 1000):
-        answer, took = timed(own, b, clock)
+        answer, took = timed_answer(own, b, clock)
         assert answer.exact
         times.append(took)
     times.sort()
@@ -66,27 +74,27 @@ def sampled(own: Solver, clock: Clock, left: int, middle: float | None, slow: fl
     yield Threshold(f"3 x 4, {left} left: exact, 99 % of 1000", times[989], "ms", most=slow)
 
 
-def perfect(own: Solver, clock: Clock) -> float:
-    answer, took = timed(own, board_moves.nests(own.ranks, own.files), clock)
+def perfect_line(own: Solver, clock: Clock) -> float:
+    answer, took = timed_answer(own, board_moves.nests(own.ranks, own.files), clock)
     assert answer.score == 1
     return took
 
 
-def slowest(own: Solver, clock: Clock, early: int) -> float:
-    """The slowest answer, in ms, to positions of the book and others as early, each with an empty table."""
+def slowest_answer(own: Solver, clock: Clock, early: int) -> float:
+    """The slowest answer, in ms, to the exceptions and other early positions, each with an empty table."""
     asked = [b for b, _ in exceptions.entries()]
     for left in (31, 32, 33, 34, 35):
         asked += positions(left, early // 5)
     worst = 0.0
     for b in asked:
         own.forget()
-        answer, took = timed(own, b, clock)
+        answer, took = timed_answer(own, b, clock)
         assert answer.exact
         worst = max(worst, took)
     return worst
 
 
-def rated(own: Solver, clock: Clock) -> float:
+def rating_time(own: Solver, clock: Clock) -> float:
     times = []
     own.forget()
     for b in positions(24, 200):

@@ -9,22 +9,22 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from benben.core.contract import Daily, Millis, Rating, Seat
-from benben.games.solitaire import puzzles as days
+from benben.games.solitaire import puzzles
 from benben.games.solitaire.board import NAMES, square_name
 from benben.games.solitaire.notation.narration import points
 from benben.games.solitaire.rules import Action, State, actions, board_moves
 from benben.games.solitaire.rules.board_moves import Board, Hop
 from benben.games.solitaire.rules.board_text import board_text
-from benben.games.solitaire.solver import Going, Solver, solver, within
+from benben.games.solitaire.solver import Going, Solver, solver, up_to
 from benben.games.solitaire.views import View
 
 Draw = Callable[[int], int]  # draw(n) is in 0..n-1
 Strength = Literal["state", "square", "hop"]
 
 PACES = ((3_200, 6_400), (2_200, 4_200), (1_300, 2_600))  # ms a hop, by level: at least, at most
-HEED = (0, 6, 10)  # of ten hops, so many are chosen with care, by level
+HEED = (0, 6, 10)  # hops of ten that are chosen with care, by level
 THOUGHT = (0, 3_000, 200_000)  # hops tried in a search, at most, by level
-PLAIN = 6_000  # the same without machine code
+PLAIN = 6_000  # hops tried in a search without machine code, at most
 RATED = 3_000_000  # hops tried for a rating, at most: some seconds
 
 
@@ -55,12 +55,12 @@ def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
         return hops[draw(len(hops))]
     own = Solver(board.ranks, board.files, memory=2 << 20)  # a bot remembers nothing between two calls
     thought = THOUGHT[level - 1] if own.fast else min(THOUGHT[level - 1], PLAIN)
-    line = own.best(board, within(thought)).line
+    line = own.best(board, up_to(thought)).line
     return line[0] if line else hops[draw(len(hops))]
 
 
 def pace(v: View, seat: Seat, action: Action, level: int, draw: Draw) -> Millis:  # noqa: ARG001
-    """How long a bot of this level thinks before it acts; all hops take it as long."""
+    """How long a bot of this level thinks before it acts; every hop takes as long."""
     least, most = PACES[level - 1]
     if v.phase == "ready":
         return 800 + draw(1_500)
@@ -75,7 +75,7 @@ def rate(v: View, seat: Seat) -> Rating:
     """
     board = v.boards[seat if v.options.mode == "quicksand" else 0]
     own = solver(board.ranks, board.files)
-    going = within(RATED if own.fast else PLAIN)
+    going = up_to(RATED if own.fast else PLAIN)
     if v.options.goal != "small":
         return _rate_goal(board, v.options.goal, going)
     found = own.rate(board, going)
@@ -108,7 +108,7 @@ def _rate_goal(board: Board, goal: str, going: Going) -> Rating:
 
 
 def reach(v: View, seat: Seat, going: Going) -> Reach:
-    """For the meter: the best score, and which single pyramids can still be left."""
+    """The best score, and which single pyramids can still be left; the meter shows it."""
     board = v.boards[seat if v.options.mode == "quicksand" else 0]
     own = solver(board.ranks, board.files)
     best = own.best(board, going)
@@ -131,10 +131,10 @@ def advise(v: View, strength: Strength, going: Going) -> Advice:
 
 def daily(date: str) -> tuple[Daily, ...]:
     """The three puzzles of a day, such as 2026-11-15; Unreadable if that is no day."""
-    return tuple(_puzzle(grade, days.daily(date, grade)) for grade in days.LEVELS)
+    return tuple(_puzzle(grade, puzzles.daily(date, grade)) for grade in puzzles.LEVELS)
 
 
-def _puzzle(grade: str, found: days.Puzzle) -> Daily:
+def _puzzle(grade: str, found: puzzles.Puzzle) -> Daily:
     board = found.board
     about = (
         f"{board_moves.pieces(board)} pyramids, {board_moves.score(board)} pips. A single small can be left."
@@ -166,5 +166,5 @@ def _standing(board: Board, goal: str, going: Going) -> tuple[str, tuple[Hop, ..
 
 
 def _as_state(v: View) -> State:
-    """The rules ask a state only for what a view has too."""
+    """A view as a state: the rules ask a state only for what a view has too."""
     return v  # type: ignore[return-value]

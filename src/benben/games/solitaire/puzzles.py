@@ -1,11 +1,11 @@
-"""The puzzles of the day: three positions on 3 x 4 that can be played to one point, the same for everybody.
+"""The daily puzzles: three positions on 3 x 4 that can be played to one point, the same for everybody.
 
-They follow from the date alone. A stream of numbers, hashed from date and level, hops from the start at
-random down to so many pyramids. If one point can be reached from there, and the position is as hard as the
-level wants, it is the puzzle; else the stream goes on.
+They follow from the date alone. Numbers hashed from date and level hop from the start at random until the
+level's number of pyramids is left. If one point can be reached from there, and the position is as hard as the
+level wants, it is the puzzle; else the numbers go on.
 
-How hard is told by blind odds: of players who hop at random, one in so many reaches the best score. They are
-computed exactly, from all positions that can follow.
+Blind odds tell how hard a position is: of players who hop at random, one in that many reaches the best score.
+They are computed exactly, from all positions that can follow.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ RANKS, FILES = 3, 4
 
 class Wanted(NamedTuple):
     pieces: int  # pyramids on the board
-    least: int  # blind odds: one in so many
-    most: int
+    least: int  # blind odds: one in this many, at least
+    most: int  # blind odds, at most
 
 
 LEVELS = {
@@ -42,7 +42,7 @@ class Puzzle(NamedTuple):
     board: Board
     score: int  # the best that can be reached
     hops: int  # of a line to it
-    odds: int  # one in so many blind players reaches it
+    odds: int  # one in this many blind players reaches it
     openings: int  # first hops there are
     keeping: int  # of them, those after which it can still be reached
 
@@ -63,21 +63,21 @@ def daily(date: str, level: str) -> Puzzle:
         raise Unreadable("a date is as in 2026-11-15", date[:40]) from None
     if level not in LEVELS:
         raise Unreadable(f"a level is one of {', '.join(LEVELS)}", level[:40])
-    draw = stream(f"benben solitaire {date} {level}")
+    draw = draws(f"benben solitaire {date} {level}")
     while True:
-        board = walked(LEVELS[level].pieces, draw)
+        board = random_position(LEVELS[level].pieces, draw)
         if board is not None:
-            found = graded(board)
+            found = grade(board)
             if found.score == SMALL and LEVELS[level].least <= found.odds <= LEVELS[level].most:
                 return found
 
 
-def graded(b: Board) -> Puzzle:
-    """How hard a position is. For positions of some twenty pyramids at most: all that follow are visited."""
+def grade(b: Board) -> Puzzle:
+    """How hard a position is. All that follow are visited, so it may have some twenty pyramids at most."""
     known: dict[bytes, Odds] = {}
-    ways, squares = _ways(b.ranks, b.files), _squares(b)
-    whole = _blind(squares, ways, known)
-    after = [known[_hopped(squares, hop)] for hop in _able(squares, ways)]
+    ways, squares = _all_hops(b.ranks, b.files), _squares(b)
+    whole = _blind_odds(squares, ways, known)
+    after = [known[_after_hop(squares, hop)] for hop in _legal_hops(squares, ways)]
     return Puzzle(
         board=b,
         score=whole.score,
@@ -88,34 +88,34 @@ def graded(b: Board) -> Puzzle:
     )
 
 
-def blind(b: Board) -> Odds:
-    """The best score from here, and how likely it is for who hops at random."""
-    return _blind(_squares(b), _ways(b.ranks, b.files), {})
+def blind_odds(b: Board) -> Odds:
+    """The best score from here, and how likely a player who hops at random reaches it."""
+    return _blind_odds(_squares(b), _all_hops(b.ranks, b.files), {})
 
 
-def walked(pieces: int, draw: Callable[[int], int]) -> Board | None:
-    """Random hops from the start until so many pyramids are left; None if it gets stuck before."""
-    start, ways = board_moves.nests(RANKS, FILES), _ways(RANKS, FILES)
+def random_position(pieces: int, draw: Callable[[int], int]) -> Board | None:
+    """The position after random hops from the start to this many pyramids; None if it gets stuck before."""
+    start, ways = board_moves.nests(RANKS, FILES), _all_hops(RANKS, FILES)
     squares = _squares(start)
     for _ in range(board_moves.pieces(start) - pieces):
-        hops = _able(squares, ways)
+        hops = _legal_hops(squares, ways)
         if not hops:
             return None
-        squares = _hopped(squares, hops[draw(len(hops))])
-    return board_moves.built(RANKS, FILES, [board_moves.letters(stack) for stack in squares])
+        squares = _after_hop(squares, hops[draw(len(hops))])
+    return board_moves.board_of(RANKS, FILES, [board_moves.letters(stack) for stack in squares])
 
 
 # A day looks at some hundred thousand positions, too many for boards that are packed into ints. So here a
 # position is one byte a square, and what a hop does to a stack is looked up. A test holds it to the rules.
 _TOP = bytes(board_moves.top(stack) if stack <= 5 * board_moves.RUN else 0 for stack in range(256))
-_LESS = bytes(board_moves.less(stack) if stack else 0 for stack in range(5 * board_moves.RUN + 1))
+_LESS = bytes(board_moves.without_top(stack) if stack else 0 for stack in range(5 * board_moves.RUN + 1))
 _ALONE = bytes([0, 1, board_moves.RUN + 1, 2 * board_moves.RUN + 1])  # by size: a pyramid on an empty square
 
 
-def _blind(squares: bytes, ways: Sequence[Hop], known: dict[bytes, Odds]) -> Odds:
+def _blind_odds(squares: bytes, ways: Sequence[Hop], known: dict[bytes, Odds]) -> Odds:
     found = known.get(squares)
     if found is None:
-        after = [_blind(_hopped(squares, hop), ways, known) for hop in _able(squares, ways)]
+        after = [_blind_odds(_after_hop(squares, hop), ways, known) for hop in _legal_hops(squares, ways)]
         if after:
             best = min(one.score for one in after)
             found = Odds(best, sum(one.chance for one in after if one.score == best) / len(after))
@@ -125,12 +125,12 @@ def _blind(squares: bytes, ways: Sequence[Hop], known: dict[bytes, Odds]) -> Odd
     return found
 
 
-def _able(squares: bytes, ways: Sequence[Hop]) -> list[Hop]:
+def _legal_hops(squares: bytes, ways: Sequence[Hop]) -> list[Hop]:
     tops = squares.translate(_TOP)
     return [hop for hop in ways if tops[hop[0]] and tops[hop[1]] and tops[hop[2]] in (0, tops[hop[0]])]
 
 
-def _hopped(squares: bytes, hop: Hop) -> bytes:
+def _after_hop(squares: bytes, hop: Hop) -> bytes:
     start, over, end = hop
     after = bytearray(squares)
     after[start] = _LESS[squares[start]]
@@ -144,15 +144,19 @@ def _squares(b: Board) -> bytes:
 
 
 @cache
-def _ways(ranks: int, files: int) -> tuple[Hop, ...]:
+def _all_hops(ranks: int, files: int) -> tuple[Hop, ...]:
     """All hops that the board has room for, in the order in which the rules list them."""
     b = board_moves.nests(ranks, files)
-    ends = [(first, board_moves.reached(b, first, way)) for first in range(ranks * files) for way in range(8)]
+    ends = [
+        (first, board_moves.landing_square(b, first, way))
+        for first in range(ranks * files)
+        for way in range(8)
+    ]
     return tuple(Hop(first, (first + end) // 2, end) for first, end in ends if end >= 0)
 
 
-def stream(label: str) -> Callable[[int], int]:
-    """draw(n) gives numbers in 0..n-1 that follow from the label alone, each equally likely."""
+def draws(label: str) -> Callable[[int], int]:
+    """A function draw(n) whose numbers in 0..n-1 follow from the label alone, each equally likely."""
     drawn = 0
 
     def draw(n: int) -> int:

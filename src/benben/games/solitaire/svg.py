@@ -1,4 +1,4 @@
-"""A board of Egyptian Solitaire as a small SVG, for the rulebook and whoever writes about the game.
+"""A board of Egyptian Solitaire as a small SVG, for the rulebook and for texts about the game.
 
 A nest is drawn in section: what is inside stands inside. Equal sizes on one square show as courses at the
 foot. Large is lapis, medium faience, small gold.

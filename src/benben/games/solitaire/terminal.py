@@ -6,8 +6,9 @@ from itertools import zip_longest
 
 from benben.games.solitaire.board import LETTERS
 from benben.games.solitaire.notation.narration import points, seconds
-from benben.games.solitaire.rules import board_moves, time_score
+from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board
+from benben.games.solitaire.rules.state import time_score
 from benben.games.solitaire.views import View
 
 LEGEND = "S small 1   M medium 2   L large 3; the last letter is on top"

@@ -10,24 +10,13 @@ from msgspec import Struct
 from benben.core.contract import Event, Hidden, Millis, Seat
 from benben.games.solitaire.board import LETTERS, NAMES, minimum, square_name
 from benben.games.solitaire.notation import name
-from benben.games.solitaire.rules import (
-    Action,
-    Options,
-    Phase,
-    Result,
-    Sand,
-    State,
-    all_stuck,
-    board_moves,
-    deadline,
-    time_score,
-    turn,
-)
+from benben.games.solitaire.rules import Action, Options, State, board_moves, deadline, turn
 from benben.games.solitaire.rules.board_moves import Board, Hop
+from benben.games.solitaire.rules.state import Phase, Result, Sand, all_stuck, time_score
 
 
 class View(Struct, frozen=True):
-    """A state, without the bell where that is hidden. It reads like one: the rules answer for it too."""
+    """A state without the bell where that is hidden. The rules answer for it too: it has the same fields."""
 
     options: Options
     seats: int
@@ -101,7 +90,7 @@ def view(s: State, seat: Seat | None) -> View:  # noqa: ARG001 - the same for ev
 
 
 def opened(s: State) -> View:
-    """With the bell, for replay after the end."""
+    """The view with the bell, for replay after the end."""
     return _view(s, s.bell)
 
 
@@ -124,19 +113,19 @@ def _view(s: State, bell: Millis | None) -> View:
 
 
 def _known(s: State) -> bool:
-    """An open bell is known from the start, a hidden one when it has rung by itself (3.1)."""
+    """Whether the bell is known: an open one always, a hidden one when it has rung by itself (3.1)."""
     return not s.options.hidden or (s.phase == "ringing" and not all_stuck(s))
 
 
 def seen(s: State, event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
-    """The draw of hidden sand is not shown; its telling at the end is (3.1)."""
+    """An event as a seat sees it: the draw of hidden sand is not shown until the end (3.1)."""
     if isinstance(event.what, Sand) and s.phase == "drawing":
         return event._replace(what=Hidden("sand ?"))
     return event
 
 
 def guess(v: View, draw: Callable[[int], int]) -> State:
-    """A bell that has not rung yet, all possible ones equally likely."""
+    """A state with a bell that has not rung yet, all possible ones equally likely."""
     bell = v.bell
     if v.options.hidden and bell is None and v.phase in ("running", "ringing"):
         heard = max([v.since, v.now, *(one for one in (*v.last, *v.left) if one is not None)])
@@ -167,7 +156,7 @@ def apart(options: Options) -> str:
 
 
 def hand(v: View) -> Seat | None:  # noqa: ARG001
-    """Nobody pours the sand: it runs by itself (3.4)."""
+    """No seat: nobody pours the sand, it runs by itself (3.4)."""
     return None
 
 
@@ -185,7 +174,7 @@ def picture(v: View) -> Picture:
                 squares=board_moves.stacks(board),
                 score=board_moves.score(board),
                 pieces=board_moves.pieces(board),
-                stuck=board_moves.stuck(board),
+                stuck=board_moves.is_stuck(board),
                 last=v.last[seat] if v.last else None,
             )
             for seat, board in enumerate(v.boards)

@@ -4,8 +4,8 @@
     benben solve solitaire POSITION --goal medium       can it end with a single medium?
     benben solve solitaire POSITION --moves             every hop with the best score after it
     benben solve solitaire --daily 2026-11-15           the three puzzles of a day
-    benben solve solitaire --minima                     the best scores of small boards, proved anew
-    benben solve solitaire --book                       the book of early exceptions, computed anew
+    benben solve solitaire --minima                     the best scores of small boards, proved again
+    benben solve solitaire --book                       the early exceptions, computed again
 
 A budget ends a search early; the answer then says "exact": false.
 """
@@ -37,17 +37,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     one.add_argument("--moves", action="store_true", help="rate every hop")
     one.add_argument("--daily", metavar="DATE", help="the puzzles of a day, such as 2026-11-15")
     one.add_argument("--minima", action="store_true", help="prove the best scores of small boards")
-    one.add_argument("--book", action="store_true", help="compute the book; takes some minutes")
+    one.add_argument("--book", action="store_true", help="compute the early exceptions; takes some minutes")
 
 
 def answer(asked: argparse.Namespace, going: Going, tell: Callable[[str], None]) -> dict[str, Any]:
-    """The answer as JSON has it; `tell` is given sentences while it works."""
+    """The answer as JSON has it; `tell` is given sentences while the solver works."""
     if asked.daily:
         return {"daily": [_puzzle(asked.daily, level) for level in LEVELS]}
     if asked.minima:
         return {"minima": minima(tell)}
     if asked.book:
-        return _book(tell)
+        return _exceptions(tell)
     s = read(asked.position)
     if s.options.mode != "solo":
         raise Unreadable("give one board, without a timed game around it", asked.position[:40])
@@ -127,15 +127,15 @@ def minima(tell: Callable[[str], None]) -> dict[str, int]:
     return found
 
 
-def _book(tell: Callable[[str], None]) -> dict[str, Any]:
-    own = Solver(exceptions.RANKS, exceptions.FILES, book=False, memory=96 << 20)
+def _exceptions(tell: Callable[[str], None]) -> dict[str, Any]:
+    own = Solver(exceptions.RANKS, exceptions.FILES, use_exceptions=False, memory=96 << 20)
 
     def exact(b: Board) -> int:
         found = own.best(b)
         assert found.exact
         return found.score
 
-    lines = exceptions.computed(exact, tell)
+    lines = exceptions.compute_lines(exact, tell)
     text = exceptions.HEAD + "".join(f"{line}\n" for line in lines)
     same = exceptions.FILE.exists() and exceptions.FILE.read_text("utf-8") == text
     if not same:

@@ -12,9 +12,10 @@ from benben.core.contract import Unreadable
 from benben.games.solitaire.board import square_name
 from benben.games.solitaire.notation.narration import remark, summary, tell
 from benben.games.solitaire.notation.parser import read
-from benben.games.solitaire.rules import Action, Options, Sand, State, board_moves
+from benben.games.solitaire.rules import Action, Options, State, board_moves
 from benben.games.solitaire.rules.board_moves import Hop
 from benben.games.solitaire.rules.board_text import board_text
+from benben.games.solitaire.rules.state import Sand
 
 if TYPE_CHECKING:
     from benben.games.solitaire.views import View
@@ -32,7 +33,7 @@ def write(s: Position) -> str:
     boards = " | ".join(map(board_text, s.boards))
     if s.options.mode == "solo":
         goal = "" if s.options.goal == "small" else f" goal {s.options.goal[0].upper()}"
-        stopped = s.phase == "over" and not board_moves.stuck(s.boards[0])
+        stopped = s.phase == "over" and not board_moves.is_stuck(s.boards[0])
         return f"{boards}{goal}{' done' if stopped else ''}"
     if s.options.mode == "king-tut":
         by_seat = ["+".join(f"{time}:{points}" for time, points in own) or "-" for own in s.results]

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from benben.core.contract import TIME, Event, Hidden, Millis, Seat, Told
 from benben.core.text_span import Part
 from benben.games.solitaire.board import NAMES, minimum, square_name
-from benben.games.solitaire.rules import Options, Result, Sand, board_moves, board_text, time_score
+from benben.games.solitaire.rules import Options, board_moves, board_text
 from benben.games.solitaire.rules.board_moves import Hop
+from benben.games.solitaire.rules.state import Result, Sand, time_score
 
 if TYPE_CHECKING:
     from benben.games.solitaire.views import View
@@ -42,7 +43,7 @@ def _tell_hop(v: View, seat: Seat, hop: Hop, at: Millis) -> Told:
     words = f"hops from {first} over {over} to {end} and takes a {NAMES[taken - 1]}"
     after = board_moves.play(board, 0, hop)
     score = board_moves.score(after)
-    if not board_moves.stuck(after):
+    if not board_moves.is_stuck(after):
         return Told(seat, words, f"over {over}, -{taken}", "1.2")
     if v.options.mode == "solo":
         won = board_moves.pieces(after) == 1 and score == NAMES.index(v.options.goal) + 1
@@ -52,7 +53,7 @@ def _tell_hop(v: View, seat: Seat, hop: Hop, at: Millis) -> Told:
     if not sandy:
         return Told(seat, f"{words}, and no hop is left: {_result(v, at, score)}", "end", "2.1")
     others = (one for n, one in enumerate(v.boards) if n != seat and v.left[n] is None)
-    if all(map(board_moves.stuck, others)):
+    if all(map(board_moves.is_stuck, others)):
         return Told(seat, f"{words}, nobody has a hop left, and the bell rings", "bell", "3.4")
     return Told(seat, f"{words}, and has no hop left: {points(score)}", "stuck", "3.2")
 
@@ -106,7 +107,7 @@ def remark(options: Options) -> str:
 def summary(options: Options) -> str:
     """The options that matter, in a few words: "3 by 4", "3 by 4, Quicksand, the sand hidden"."""
     laid = (
-        board_text.board(Part(options.position, 0)) if options.position else options
+        board_text.read_board(Part(options.position, 0)) if options.position else options
     )  # it brings its own size (1.9)
     words = [f"{laid.ranks} by {laid.files}"]
     if options.mode == "king-tut":

@@ -10,20 +10,10 @@ from msgspec.structs import replace
 from benben.core.contract import Millis, Seat
 from benben.core.text_span import Part
 from benben.games.solitaire.board import LETTERS, NAMES
-from benben.games.solitaire.rules import (
-    MOST_SEATS,
-    WIDEST,
-    Options,
-    Result,
-    State,
-    all_stuck,
-    board_moves,
-    contenders,
-    round_order,
-    start,
-)
+from benben.games.solitaire.rules import MOST_SEATS, Options, State, board_moves, contenders, start
 from benben.games.solitaire.rules.board_moves import Board
-from benben.games.solitaire.rules.board_text import board
+from benben.games.solitaire.rules.board_text import read_board
+from benben.games.solitaire.rules.state import WIDEST, Result, all_stuck, round_order
 
 _MS = r"(0|[1-9][0-9]{0,11})"
 _PLAIN = Options()
@@ -71,10 +61,10 @@ def _solo(part: Part) -> State:
     found = re.fullmatch(r"(?P<board>[^ ]*)(?: goal (?P<goal>[ML]))?(?P<done> done)?", part.text)
     if not found:
         raise part.fault("after the board come only goal M or goal L, and done", _tail(part.text))
-    b = board(Part(found["board"], part.at))
+    b = read_board(Part(found["board"], part.at))
     goal = NAMES[LETTERS.index(found["goal"])] if found["goal"] else "small"
     s = replace(start(1, replace(_sized(b), goal=goal)), boards=(b,))
-    if board_moves.stuck(b):
+    if board_moves.is_stuck(b):
         if found["done"]:
             raise part.fault("no hop is left, so the game ends by itself", found.start("done") + 1)
         return replace(s, phase="over")
@@ -90,7 +80,7 @@ def _sized(b: Board) -> Options:
 
 
 def _king_tut(first: Part, phase: Part, results: Part, option: Part | None, left: Left) -> State:
-    b = board(first)
+    b = read_board(first)
     own = replace(_sized(b), mode="king-tut")
     if option is not None:
         own = replace(own, limit=_number(option, "limit ", 60, 3600, _PLAIN.limit))
@@ -115,7 +105,7 @@ def _king_tut(first: Part, phase: Part, results: Part, option: Part | None, left
         raise phase.fault(f"seat {seat + 1} is due", found.start(4))
     if found[5] and b != board_moves.nests(b.ranks, b.files):
         raise first.fault("before the start every square has its nest")
-    if not found[5] and board_moves.stuck(b):
+    if not found[5] and board_moves.is_stuck(b):
         raise first.fault("no hop is left, so the clock has stopped")
     since = int(found[6] or found[7] or 0)
     return replace(s, phase="ready" if found[5] else "running", seat=seat, since=since)
@@ -159,7 +149,7 @@ def _results(part: Part, b: Board) -> tuple[Result, ...]:
 
 
 def _quicksand(first: Part, phase: Part, hops: Part, option: Part | None, left: Left) -> State:
-    boards = tuple(board(part) for part in first.split(" | "))
+    boards = tuple(read_board(part) for part in first.split(" | "))
     if not 2 <= len(boards) <= MOST_SEATS:
         raise first.fault(f"there are two to {MOST_SEATS} boards")
     if len({(b.ranks, b.files) for b in boards}) > 1:

@@ -13,7 +13,7 @@ size. So every stack is one of six forms, and a number says which:
 Landing on a stack adds one; landing on an empty square begins a run; leaving takes one away or uncovers what
 is under the run. A rank is an int with seven bits a square, file a lowest, and a board has eight of them.
 
-As a rules module of its own this is the game of one player who hops while a hop is left. `rules.py` adds
+As a rules module of its own this is the game of one player who hops while a hop is left. The package adds
 stopping, the goals and time. Machine code is made from these same functions.
 """
 
@@ -59,8 +59,8 @@ Action = Hop
 
 
 def nests(ranks: int, files: int) -> Board:
-    """A small under a medium under a large on every square (1.1)."""
-    return built(ranks, files, ["SML"] * (ranks * files))
+    """The board with a small under a medium under a large on every square (1.1)."""
+    return board_of(ranks, files, ["SML"] * (ranks * files))
 
 
 def start(seats: int, options: Any) -> Board:
@@ -69,7 +69,7 @@ def start(seats: int, options: Any) -> Board:
 
 
 def turn(b: Board) -> int:
-    return OVER if stuck(b) else 0
+    return OVER if is_stuck(b) else 0
 
 
 def actions(b: Board, seat: Seat) -> list[Hop]:
@@ -79,24 +79,24 @@ def actions(b: Board, seat: Seat) -> list[Hop]:
         for first in range(b.ranks * b.files):
             if code(b, first):
                 for way in range(8):
-                    end = reached(b, first, way)
-                    if end >= 0 and able(b, first, end):
+                    end = landing_square(b, first, way)
+                    if end >= 0 and can_hop(b, first, end):
                         found.append(Hop(first, (first + end) // 2, end))
     return found
 
 
 def play(b: Board, seat: Seat, hop: Hop) -> Board:  # noqa: ARG001 - one player
-    """The top pyramid goes to the end square, the top of the square between leaves the board (1.2)."""
+    """Move the top pyramid to the end square and take the top of the square between off the board (1.2)."""
     size = top(code(b, hop.start))
     landing = code(b, hop.end)
     landed = landing + 1 if landing else RUN * (size - 1) + 1
-    b = put(b, hop.start, less(code(b, hop.start)))
-    b = put(b, hop.over, less(code(b, hop.over)))
-    return put(b, hop.end, landed)
+    b = with_stack(b, hop.start, without_top(code(b, hop.start)))
+    b = with_stack(b, hop.over, without_top(code(b, hop.over)))
+    return with_stack(b, hop.end, landed)
 
 
 def chances(b: Board) -> list[tuple[Hop, int]]:  # noqa: ARG001
-    """None: the puzzle knows no chance."""
+    """An empty list: the puzzle knows no chance."""
     return [(Hop(0, 0, 0), 1)][:0]
 
 
@@ -113,7 +113,7 @@ def winner(b: Board) -> Seat:
 
 
 def why(b: Board, seat: Seat, hop: Hop) -> tuple[str, str]:  # noqa: ARG001
-    """Why this hop is refused."""
+    """The clause and the sentence by which a hop is refused."""
     first, end = square_name(hop.start, b.files), square_name(hop.end, b.files)
     size = top(code(b, hop.start))
     if hop.over < 0:
@@ -126,25 +126,25 @@ def why(b: Board, seat: Seat, hop: Hop) -> tuple[str, str]:  # noqa: ARG001
     return "solitaire 1.3", f"The {own} from {first} cannot land on the {other} on {end}."
 
 
-def stuck(b: Board) -> bool:
-    """No hop is left (1.4)."""
+def is_stuck(b: Board) -> bool:
+    """Whether no hop is left (1.4)."""
     for first in range(b.ranks * b.files):
         if code(b, first):
             for way in range(8):
-                end = reached(b, first, way)
-                if end >= 0 and able(b, first, end):
+                end = landing_square(b, first, way)
+                if end >= 0 and can_hop(b, first, end):
                     return False
     return True
 
 
-def reached(b: Board, first: int, way: int) -> int:
-    """Two squares on, in one of eight directions; -1 beyond the edge."""
+def landing_square(b: Board, first: int, way: int) -> int:
+    """The square two steps on, in one of eight directions; -1 beyond the edge."""
     rank, file = first // b.files + 2 * UP[way], first % b.files + 2 * ACROSS[way]
     return rank * b.files + file if 0 <= rank < b.ranks and 0 <= file < b.files else -1
 
 
-def able(b: Board, first: int, end: int) -> bool:
-    """There is something to hop over, and the landing square is empty or has the same size on top."""
+def can_hop(b: Board, first: int, end: int) -> bool:
+    """Whether a hop has something to go over, and the landing square is empty or has the same size on top."""
     landing = code(b, end)
     return code(b, (first + end) // 2) != 0 and (landing == 0 or top(landing) == top(code(b, first)))
 
@@ -154,7 +154,7 @@ def code(b: Board, square: int) -> int:
     return b[FIRST + square // b.files] >> BITS * (square % b.files) & FULL
 
 
-def put(b: Board, square: int, stack: int) -> Board:
+def with_stack(b: Board, square: int, stack: int) -> Board:
     """The board with another stack on a square."""
     rank, at = square // b.files, BITS * (square % b.files)
     old = b[FIRST + rank]
@@ -178,7 +178,7 @@ def top(stack: int) -> int:
     return SIZES[(stack - 1) // RUN] if stack else 0
 
 
-def less(stack: int) -> int:
+def without_top(stack: int) -> int:
     """The stack without its top pyramid."""
     return stack - 1 if (stack - 1) % RUN else BARE[(stack - 1) // RUN]
 
@@ -189,12 +189,12 @@ def pips(stack: int) -> int:
 
 
 def height(stack: int) -> int:
-    """How many pyramids."""
+    """How many pyramids a stack has."""
     return (stack - 1) % RUN + 1 + UNDER[(stack - 1) // RUN] if stack else 0
 
 
 def score(b: Board) -> int:
-    """Pips left (1.5)."""
+    """The pips left on a board (1.5)."""
     left = 0
     for square in range(b.ranks * b.files):
         left += pips(code(b, square))
@@ -202,7 +202,7 @@ def score(b: Board) -> int:
 
 
 def pieces(b: Board) -> int:
-    """Pyramids left."""
+    """How many pyramids are left on a board."""
     left = 0
     for square in range(b.ranks * b.files):
         left += height(code(b, square))
@@ -210,7 +210,7 @@ def pieces(b: Board) -> int:
 
 
 def letters(stack: int) -> str:
-    """Bottom to top, as the notation writes it: "SML"; "" if it is empty."""
+    """A stack from bottom to top, as the notation writes it: "SML"; "" if it is empty."""
     if not stack:
         return ""
     form, run = (stack - 1) // RUN, (stack - 1) % RUN + 1
@@ -222,7 +222,7 @@ def stacks(b: Board) -> tuple[str, ...]:
     return tuple(letters(code(b, square)) for square in range(b.ranks * b.files))
 
 
-def coded(stack: str) -> int:
+def stack_code(stack: str) -> int:
     """The number of a stack; -1 if no stack is built like that."""
     if not stack:
         return 0
@@ -231,9 +231,9 @@ def coded(stack: str) -> int:
     return form * RUN + run if form >= 0 and run <= RUN else -1
 
 
-def built(ranks: int, files: int, squares: Sequence[str]) -> Board:
+def board_of(ranks: int, files: int, squares: Sequence[str]) -> Board:
     """The board with these stacks, from a1 along the ranks."""
     words = [0] * 8
     for square, stack in enumerate(squares):
-        words[square // files] |= coded(stack) << BITS * (square % files)
+        words[square // files] |= stack_code(stack) << BITS * (square % files)
     return Board(ranks, files, *words)

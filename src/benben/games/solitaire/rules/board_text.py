@@ -1,4 +1,4 @@
-"""A board as text, both ways."""
+"""A board of Egyptian Solitaire as text, both ways."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def board_text(b: Board) -> str:
     return "/".join(",".join(stacks[at : at + b.files]) for at in range(0, len(stacks), b.files))
 
 
-def board(part: Part) -> Board:
+def read_board(part: Part) -> Board:
     ranks = part.split("/")
     squares = [square for rank in ranks for square in rank.split(",")]
     files = len(ranks[0].split(","))
@@ -25,17 +25,17 @@ def board(part: Part) -> Board:
     stacks = []
     for square in squares:
         stack = "" if square.text == "-" else square.text
-        if square.text == "" or board_moves.coded(stack) < 0:
+        if square.text == "" or board_moves.stack_code(stack) < 0:
             raise square.fault("a stack is S, M or L, any number of one of them, also on S or on SM; or -")
         stacks.append(stack)
     _check_classes(squares, stacks, len(ranks), files)
     if not any(stacks):
         raise part.fault("a board is never empty: who hops last stays")
-    return board_moves.built(len(ranks), files, stacks)
+    return board_moves.board_of(len(ranks), files, stacks)
 
 
 def _check_classes(squares: list[Part], stacks: list[str], ranks: int, files: int) -> None:
-    """No class of squares holds more pyramids of a size than it began with."""
+    """Unreadable if a class of squares holds more pyramids of a size than it began with."""
     for letter in LETTERS:
         counts: dict[tuple[int, int], int] = {}
         for at, stack in enumerate(stacks):

@@ -4,7 +4,7 @@ A beam looks for a line first. Then a depth-first search tries to do better unti
 better exists: the answer is exact. If the budget ends sooner the answer is the best found, and says so.
 
 One solver serves one board size. Its table lives as long as the program, so every question profits from the
-ones before. What the table says is true of a position whoever asks, so all games of a size may share it.
+ones before. What the table says of a position is always true, so all games of a size may share it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from benben.games.solitaire.board import SMALL
 from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board, Hop
 from benben.games.solitaire.solver import beam, depth_first
-from benben.games.solitaire.solver.exceptions import booked
-from benben.games.solitaire.solver.tables import coded, laid
+from benben.games.solitaire.solver.exceptions import exception_score
+from benben.games.solitaire.solver.tables import board_codes, make_tables
 
 F = TypeVar("F", bound=Callable[..., Any])
 Going = Callable[[int], bool]  # asked now and then with the hops tried so far: shall the search go on?
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
 
 
 class Single(NamedTuple):
-    """Can the game still end with one pyramid of a certain size?"""
+    """Whether the game can still end with one pyramid of a certain size."""
 
     possible: bool | None  # None: not decided within the budget
     line: tuple[Hop, ...]  # leads to it
@@ -54,75 +54,75 @@ class Rated(NamedTuple):
     stuck: bool  # it leaves no hop
 
 
-def patient(nodes: int) -> bool:
-    """As long as it takes."""
+def without_limit(nodes: int) -> bool:
+    """A budget without end: the search takes as long as it takes."""
     return nodes >= 0
 
 
-def within(limit: int) -> Going:
-    """Until so many hops were tried."""
+def up_to(limit: int) -> Going:
+    """A budget that ends when this many hops were tried."""
     return lambda nodes: nodes < limit
 
 
 class Solver:
     def __init__(
-        self, ranks: int, files: int, plain: bool = False, book: bool = True, memory: int = MEMORY
+        self, ranks: int, files: int, plain: bool = False, use_exceptions: bool = True, memory: int = MEMORY
     ) -> None:
         self.ranks, self.files, self.squares = ranks, files, ranks * files
         self.fast = compiled(board_moves).fast and not plain
-        self._book, self._memory = book, memory
-        self._begin = self._bound(depth_first.begin)
-        self._explore = self._bound(depth_first.explore)
-        self._withdraw = self._bound(depth_first.withdraw)
-        self._climb = self._bound(beam.climb)
-        self._first_level = self._bound(beam.first_level)
+        self._use_exceptions, self._memory = use_exceptions, memory
+        self._begin = self._bind(depth_first.begin)
+        self._explore = self._bind(depth_first.explore)
+        self._withdraw = self._bind(depth_first.withdraw)
+        self._climb = self._bind(beam.climb)
+        self._first_level = self._bind(beam.first_level)
         self._slice = 50_000 if self.fast else 500
         self._lock = Lock()
         self._known: dict[Board, Answer] = {}
         # Mirror images are worth their price only where much is still to come; see docs/decisions.
-        self._mirrored = laid(ranks, files, _array if self.fast else list)
-        self._ground = self._mirrored._replace(turns=1)
+        self._mirror_tables = make_tables(ranks, files, _array if self.fast else list)
+        self._tables = self._mirror_tables._replace(turns=1)
         self._table = self._new_table()
         self._trail = self._new_trail()
         self._fronts: dict[int, beam.Front] = {}
 
-    def best(self, b: Board, going: Going = patient) -> Answer:
+    def best(self, b: Board, going: Going = without_limit) -> Answer:
         """The lowest score that can be reached from here."""
         with self._lock:
             return self._best(b, going, 0)
 
-    def single(self, b: Board, size: int, going: Going = patient) -> Single:
+    def single(self, b: Board, size: int, going: Going = without_limit) -> Single:
         """Whether the game can end with exactly one pyramid, of this size (1.6)."""
         with self._lock:
             if size == SMALL:
                 answer = self._best(b, going, 0)
                 possible = True if answer.score == SMALL else False if answer.exact else None
                 return Single(possible, answer.line if possible else (), answer.nodes)
-            state, line, nodes = self._asked(b, size, 0, going, 0)
+            state, line, nodes = self._search(b, size, 0, going, 0)
             return Single({depth_first.FOUND: True, depth_first.NONE: False}.get(state), line, nodes)
 
-    def rate(self, b: Board, going: Going = patient) -> list[Rated]:
-        """Every legal hop with the best score after it. One table serves them all."""
+    def rate(self, b: Board, going: Going = without_limit) -> list[Rated]:
+        """Rate every legal hop by the best score after it. One table serves them all."""
         with self._lock:
             whole = self._best(b, going, 0)
             least, nodes = whole.score, whole.nodes
             found = []
             for hop in board_moves.actions(b, 0):
                 child = board_moves.play(b, 0, hop)
-                answer = self._best(child, _after(going, nodes), whole.score if whole.exact else 0)
+                answer = self._best(child, _rest_of(going, nodes), whole.score if whole.exact else 0)
                 nodes += answer.nodes
                 least = min(least, answer.score)
-                found.append(Rated(hop, answer.score, answer.exact, 0, board_moves.stuck(child)))
+                found.append(Rated(hop, answer.score, answer.exact, 0, board_moves.is_stuck(child)))
             return [one._replace(cost=one.score - least) for one in found]
 
-    def rate_single(self, b: Board, size: int, going: Going = patient) -> list[tuple[Hop, bool | None]]:
-        """Every legal hop, and whether the game can still end with one pyramid of this size after it."""
+    def rate_single(self, b: Board, size: int, going: Going = without_limit) -> list[tuple[Hop, bool | None]]:
+        """Rate every legal hop by whether the game can still end with one pyramid of this size after it."""
         whole = self.single(b, size, going)
         nodes, found = whole.nodes, []
         for hop in board_moves.actions(b, 0):
             possible = whole.possible
             if possible is not False and hop != next(iter(whole.line), None):
-                after = self.single(board_moves.play(b, 0, hop), size, _after(going, nodes))
+                after = self.single(board_moves.play(b, 0, hop), size, _rest_of(going, nodes))
                 possible, nodes = after.possible, nodes + after.nodes
             found.append((hop, possible))
         return found
@@ -130,10 +130,10 @@ class Solver:
     @property
     def memory(self) -> int:
         """Bytes of the table when it is full."""
-        return self._table.size * (8 * self._ground.words + 4)
+        return self._table.size * (8 * self._tables.words + 4)
 
     def forget(self) -> None:
-        """Empties the table."""
+        """Empty the table."""
         with self._lock:
             if self.fast:
                 self._table.marks.fill(0)
@@ -142,25 +142,25 @@ class Solver:
             self._known.clear()
 
     def _best(self, b: Board, going: Going, floor: int) -> Answer:
-        """Nothing below `floor` can be reached: the caller knows."""
+        """The lowest score that can be reached; the caller knows that nothing below `floor` can."""
         if b in self._known:
             return self._known[b]._replace(nodes=0)
         if min(self.ranks, self.files) == 2:
-            return self._added(b, going)
-        told = booked(b) if self._book else 0
+            return self._best_of_two_rows(b, going)
+        told = exception_score(b) if self._use_exceptions else 0
         least = told or max(self._least(b), floor)
         line: tuple[Hop, ...] = ()
         score, nodes = board_moves.score(b), 0
         for width in self._widths(b):
             if score <= least or not going(nodes):
                 break
-            found, hops, tried = self._beamed(b, width, least, going, nodes)
+            found, hops, tried = self._search_beam(b, width, least, going, nodes)
             nodes += tried
             if found < score:
                 score, line = found, hops
         exact = score <= least
         while not exact:
-            state, hops, tried = self._asked(b, depth_first.SCORE, told or score - 1, going, nodes)
+            state, hops, tried = self._search(b, depth_first.SCORE, told or score - 1, going, nodes)
             nodes += tried
             if state != depth_first.FOUND:
                 exact = state == depth_first.NONE
@@ -173,23 +173,23 @@ class Solver:
         return answer
 
     def _widths(self, b: Board) -> tuple[int, ...]:
-        """Few pyramids are quicker searched than looked through with a wide beam."""
+        """The widths of the beams to try: with few pyramids the search is quicker than a wide beam."""
         if self.squares <= 12 and board_moves.pieces(b) < 28:
             return WIDTHS[:1]
         return WIDTHS if self.fast and self.squares <= 24 else WIDTHS[:2]
 
-    def _added(self, b: Board, going: Going) -> Answer:
-        """Nothing crosses between two ranks, so a board of two is two games of one."""
+    def _best_of_two_rows(self, b: Board, going: Going) -> Answer:
+        """The best score of a board of two rows: nothing crosses between them, so it is two games of one."""
         whole = Answer(0, True, (), 0)
         length = max(self.ranks, self.files)
         for row in range(2):
             squares = [row * length + at if self.ranks == 2 else at * 2 + row for at in range(length)]
-            part = board_moves.built(
+            part = board_moves.board_of(
                 1, length, [board_moves.letters(board_moves.code(b, square)) for square in squares]
             )
             if not board_moves.pieces(part):
                 continue
-            own = solver(1, length, not self.fast).best(part, _after(going, whole.nodes))
+            own = solver(1, length, not self.fast).best(part, _rest_of(going, whole.nodes))
             line = (Hop(squares[hop.start], squares[hop.over], squares[hop.end]) for hop in own.line)
             whole = Answer(
                 whole.score + own.score,
@@ -200,13 +200,13 @@ class Solver:
         return whole
 
     def _least(self, b: Board) -> int:
-        """No line ends lower: what the classes of squares tell."""
+        """A lower bound of the score, from the classes of squares."""
         self._place(b)
-        self._begin(self._ground, self._trail, depth_first.SCORE, 0)
-        return int(depth_first.bound(self._ground.safe, self._ground.groups, self._trail.counts))
+        self._begin(self._tables, self._trail, depth_first.SCORE, 0)
+        return int(depth_first.bound(self._tables.safe, self._tables.groups, self._trail.counts))
 
     def _remember(self, b: Board, answer: Answer) -> None:
-        """The positions along the line have the same best score, and the rest of the line."""
+        """Keep an answer. The positions along its line have the same best score, and the rest of the line."""
         if len(self._known) > REMEMBERED:
             self._known.clear()
         self._known[b] = answer
@@ -215,16 +215,16 @@ class Solver:
             self._known[b] = answer._replace(line=answer.line[made:])
 
     def _place(self, b: Board) -> None:
-        for square, code in enumerate(coded(b)):
+        for square, code in enumerate(board_codes(b)):
             self._trail.codes[square] = code
 
-    def _asked(
+    def _search(
         self, b: Board, kind: int, target: int, going: Going, before: int
     ) -> tuple[int, tuple[Hop, ...], int]:
-        """The depth-first search: its answer, the line if there is one, hops tried."""
-        g, t, x = self._ground, self._table, self._trail
+        """Search depth-first: gives the answer, the line if there is one, and the hops tried."""
+        g, t, x = self._tables, self._table, self._trail
         if board_moves.pieces(b) > 2.5 * self.squares:
-            g = self._mirrored
+            g = self._mirror_tables
         self._place(b)
         state = self._begin(g, x, kind, target)
         nodes = self._slice // 50
@@ -243,12 +243,12 @@ class Solver:
         self._withdraw(g, t, x)
         return int(state), line, nodes
 
-    def _beamed(
+    def _search_beam(
         self, b: Board, width: int, target: int, going: Going, before: int
     ) -> tuple[int, tuple[Hop, ...], int]:
-        """The beam: the fewest pips it met, the line, hops tried."""
-        g, f = self._ground, self._front(width)
-        for square, code in enumerate(coded(b)):
+        """Search with a beam: gives the fewest pips it met, the line, and the hops tried."""
+        g, f = self._tables, self._front(width)
+        for square, code in enumerate(board_codes(b)):
             f.codes[square] = code
         fewest = int(self._first_level(g, f))
         many, level, best, tried = 1, 0, (0, 0), 0
@@ -271,25 +271,25 @@ class Solver:
         return fewest, tuple(reversed(line)), tried
 
     def _hop(self, number: int) -> Hop:
-        g = self._ground
+        g = self._tables
         return Hop(int(g.starts[number]), int(g.overs[number]), int(g.ends[number]))
 
-    def _bound(self, function: F) -> F:
+    def _bind(self, function: F) -> F:
         return compiled(board_moves).bind(function) if self.fast else function
 
     def _zeros(self, length: int) -> Any:
         return _arrays().zeros(length, dtype="int64") if self.fast else array("q", bytes(8 * length))
 
-    def _new_table(self) -> depth_first.Table:
-        words = self._ground.words
+    def _new_table(self) -> depth_first.Refutations:
+        words = self._tables.words
         size = 1 << (self._memory // (8 * words + 4)).bit_length() - 1
         if not self.fast:
             size = min(size, 1 << 18)
-            return depth_first.Table(size, self._zeros(size * words), array("i", bytes(4 * size)))
-        return depth_first.Table(size, self._zeros(size * words), _arrays().zeros(size, dtype="int32"))
+            return depth_first.Refutations(size, self._zeros(size * words), array("i", bytes(4 * size)))
+        return depth_first.Refutations(size, self._zeros(size * words), _arrays().zeros(size, dtype="int32"))
 
     def _new_trail(self) -> depth_first.Trail:
-        g, depth = self._mirrored, 3 * self.squares + 1
+        g, depth = self._mirror_tables, 3 * self.squares + 1
         return depth_first.Trail(
             self._zeros(g.squares),
             self._zeros(g.turns * g.words),
@@ -303,7 +303,7 @@ class Solver:
 
     def _front(self, width: int) -> beam.Front:
         if width not in self._fronts:
-            g, levels = self._ground, 3 * self.squares
+            g, levels = self._tables, 3 * self.squares
             slots = 1 << (2 * width * g.hops).bit_length()
             self._fronts[width] = beam.Front(
                 width,
@@ -334,8 +334,8 @@ def after(b: Board, line: Iterable[Hop]) -> Board:
     return b
 
 
-def _after(going: Going, before: int) -> Going:
-    """The same budget, of which so much is spent."""
+def _rest_of(going: Going, before: int) -> Going:
+    """What is left of a budget when this many hops were tried before."""
     return lambda nodes: going(before + nodes)
 
 

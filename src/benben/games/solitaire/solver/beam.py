@@ -1,4 +1,4 @@
-"""The solver's other kernel: a beam. All positions of a level have equally many pyramids; the best few go on.
+"""Beam search: the kernel that finds. Positions of a level have equally many pyramids; the best few go on.
 
 A beam finds lines and proves nothing, so it may drop positions and take two for one if their random numbers
 agree. Every line it finds is made of legal hops.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from benben.games.solitaire.solver.tables import Ground
+from benben.games.solitaire.solver.tables import BoardTables
 
 MOST = 1 << 12  # values are sorted by counting; worse ones count as equal
 
@@ -18,7 +18,7 @@ class Front(NamedTuple):
 
     width: int
     codes: Any  # by position and square, of this level
-    fresh: Any  # the same, of the next
+    fresh: Any  # by position and square, of the next level
     traits: Any  # by position: its value, the lower the better; its pips; its random number
     children: Any  # by child: position it comes from, hop, value, random number
     chosen: Any  # by position of the next level: child
@@ -29,8 +29,8 @@ class Front(NamedTuple):
     made: Any  # by level and position: the hop made
 
 
-def first_level(g: Ground, f: Front) -> int:
-    """The one position in `codes` becomes level 0. Its pips."""
+def first_level(g: BoardTables, f: Front) -> int:
+    """Make the one position in `codes` level 0; gives its pips."""
     value = 0
     pips = 0
     salt = 0
@@ -50,18 +50,18 @@ def first_level(g: Ground, f: Front) -> int:
 
 
 def climb(
-    g: Ground, f: Front, many: int, level: int, levels: int, target: int
+    g: BoardTables, f: Front, many: int, level: int, levels: int, target: int
 ) -> tuple[int, int, int, int, int]:
-    """Goes on from a level with so many positions, for some levels, or until `target` pips are reached.
+    """Go on from a level with `many` positions, for some levels, or until `target` pips are reached.
 
-    How many positions the last level has and its number; the fewest pips met on the way, and where: level and
-    number of the position.
+    Gives how many positions the last level has and its number; the fewest pips met on the way, and where:
+    level and number of the position.
     """
     fewest = 1 << 30
     where = 0
     best = 0
     for _ in range(levels):
-        many = widen(g, f, many, level)
+        many = next_level(g, f, many, level)
         if many == 0:
             break
         level += 1
@@ -75,12 +75,12 @@ def climb(
     return many, level, fewest, where, best
 
 
-def widen(g: Ground, f: Front, many: int, level: int) -> int:
-    """Makes every hop from every position and keeps the best of what comes out."""
+def next_level(g: BoardTables, f: Front, many: int, level: int) -> int:
+    """Make every hop from every position and keep the best children; gives how many are kept."""
     tally, children, chosen = f.tally, f.children, f.chosen
     for value in range(MOST):
         tally[value] = 0
-    born = spread(g, f, many, level)
+    born = list_children(g, f, many, level)
     if born == 0:
         return 0
     kept = 0
@@ -97,12 +97,12 @@ def widen(g: Ground, f: Front, many: int, level: int) -> int:
                 room -= 1
             chosen[kept] = child
             kept += 1
-    settle(g, f, kept, level)
+    keep_children(g, f, kept, level)
     return kept
 
 
-def spread(g: Ground, f: Front, many: int, level: int) -> int:
-    """Writes down the children of all positions, each once. How many."""
+def list_children(g: BoardTables, f: Front, many: int, level: int) -> int:
+    """Write down the children of all positions, each once; gives how many there are."""
     starts, overs, ends, tops, pops = g.starts, g.overs, g.ends, g.tops, g.pops
     codes, traits, children, tally = f.codes, f.traits, f.children, f.tally
     weights, salts = g.weights, g.salts
@@ -139,8 +139,8 @@ def spread(g: Ground, f: Front, many: int, level: int) -> int:
     return born
 
 
-def settle(g: Ground, f: Front, kept: int, level: int) -> None:
-    """The chosen children become the level."""
+def keep_children(g: BoardTables, f: Front, kept: int, level: int) -> None:
+    """Make the chosen children the level."""
     codes, fresh, traits, children = f.codes, f.fresh, f.traits, f.children
     for number in range(kept):
         child = 4 * f.chosen[number]

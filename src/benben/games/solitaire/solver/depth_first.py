@@ -1,14 +1,14 @@
-"""The solver's kernel: depth-first search with a table of full keys. Of the rules it knows only hops.
+"""Depth-first search with a table of full keys: the kernel that proves. Of the rules it knows only hops.
 
 Plain functions in what numba compiles; without numba they run as they are, on arrays of Python. A test proves
-the hops equal to those of `puzzle.py`. Machine code pays for every array that is taken out of a tuple, so the
-inner functions are given the arrays themselves.
+the hops equal to those of board_moves.py. Machine code pays for every array that is taken out of a tuple, so
+the inner functions are given the arrays themselves.
 
 A question is a kind and a target. SCORE asks: can `target` pips or fewer be reached? MEDIUM and LARGE ask:
 can the game end with this one pyramid? The search stops at the first line that says yes. If there is none,
 every position on the way is marked in the table with what was found impossible there:
 
-    bits 0-8    so many pips or fewer cannot be reached
+    bits 0-8    this many pips or fewer cannot be reached
     bit 9       no single medium
     bit 10      no single large
     bits 11-    pyramids on the board
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from benben.games.solitaire.solver.tables import Ground
+from benben.games.solitaire.solver.tables import BoardTables
 
 SCORE, MEDIUM, LARGE = 1, 2, 3  # kinds of question
 FOUND, NONE, PAUSED = 1, 0, -1  # answers
@@ -35,8 +35,8 @@ MASK = (1 << 62) - 1  # where machine code and Python still agree after a produc
 DEPTH, PIPS, NODES, PIECES, KIND, TARGET, FIRST = 0, 1, 2, 3, 4, 5, 6  # registers of a trail
 
 
-class Table(NamedTuple):
-    """What is known to be impossible. Open addressing; the number of places is a power of two."""
+class Refutations(NamedTuple):
+    """The table of what is known to be impossible. Open addressing; its size is a power of two."""
 
     size: int
     keys: Any  # by place and word
@@ -56,8 +56,8 @@ class Trail(NamedTuple):
     registers: Any
 
 
-def begin(g: Ground, x: Trail, kind: int, target: int) -> int:
-    """Sets out from the position in `codes`. FOUND if that already answers it, NONE if a bound does."""
+def begin(g: BoardTables, x: Trail, kind: int, target: int) -> int:
+    """Set out from the position in `codes`. FOUND if that already answers it, NONE if a bound does."""
     for at in range(g.turns * g.words):
         x.keys[at] = 0
     for at in range(12):
@@ -82,17 +82,17 @@ def begin(g: Ground, x: Trail, kind: int, target: int) -> int:
     x.registers[KIND] = kind
     x.registers[TARGET] = target
     x.registers[FIRST] = pieces
-    if answered(kind, target, pips, pieces):
+    if is_answered(kind, target, pips, pieces):
         return FOUND
-    if hopeless(g.safe, g.groups, x.counts, kind, target):
+    if is_hopeless(g.safe, g.groups, x.counts, kind, target):
         return NONE
-    x.many[0] = listed(g.hops, g.starts, g.overs, g.ends, g.tops, x.codes, x.moves, 0)
+    x.many[0] = list_hops(g.hops, g.starts, g.overs, g.ends, g.tops, x.codes, x.moves, 0)
     x.tried[0] = 0
     return PAUSED
 
 
-def explore(g: Ground, t: Table, x: Trail, nodes: int) -> int:
-    """Goes on with the search until it has an answer or has tried so many hops."""
+def explore(g: BoardTables, t: Refutations, x: Trail, nodes: int) -> int:
+    """Go on with the search until it has an answer or has tried this many hops."""
     starts, overs, ends, tops, pops = g.starts, g.overs, g.ends, g.tops, g.pops
     word, shift, kinds, safe, groups = g.word, g.shift, g.kinds, g.safe, g.groups
     codes, keys, counts, saved = x.codes, x.keys, x.counts, x.saved
@@ -121,11 +121,11 @@ def explore(g: Ground, t: Table, x: Trail, nodes: int) -> int:
         first, over, end = starts[hop], overs[hop], ends[hop]
         one, two, three = codes[first], codes[over], codes[end]
         taken = tops[two]
-        found = answered(kind, target, pips - taken, pieces - 1)
+        found = is_answered(kind, target, pips - taken, pieces - 1)
         # A bound can only change when the last pyramid of its size leaves a class.
         count = kinds[over] * 3 + taken - 1
         counts[count] -= 1
-        if counts[count] == 0 and not found and hopeless(safe, groups, counts, kind, target):
+        if counts[count] == 0 and not found and is_hopeless(safe, groups, counts, kind, target):
             counts[count] += 1
             continue
         gone, bare = pops[one] - one, pops[two] - two
@@ -133,7 +133,7 @@ def explore(g: Ground, t: Table, x: Trail, nodes: int) -> int:
         rekey(g.turns, g.squares, g.words, word, shift, keys, first, gone, over, bare, end, more)
         at = 5 * depth
         saved[at + 3] = -1
-        if not found and visited(g.words, g.turns, keys, t.size, t.keys, t.marks, saved, at,
+        if not found and is_known(g.words, g.turns, keys, t.size, t.keys, t.marks, saved, at,
                                  pieces - 1, kind, target, most):  # fmt: skip
             counts[count] += 1
             rekey(g.turns, g.squares, g.words, word, shift, keys, first, -gone, over, -bare, end, -more)
@@ -150,7 +150,7 @@ def explore(g: Ground, t: Table, x: Trail, nodes: int) -> int:
         if found:
             answer = FOUND
             break
-        many[depth] = listed(g.hops, starts, overs, ends, tops, codes, moves, depth * g.hops)
+        many[depth] = list_hops(g.hops, starts, overs, ends, tops, codes, moves, depth * g.hops)
         tried[depth] = 0
     x.registers[DEPTH] = depth
     x.registers[PIPS] = pips
@@ -159,12 +159,12 @@ def explore(g: Ground, t: Table, x: Trail, nodes: int) -> int:
     return answer
 
 
-def withdraw(g: Ground, t: Table, x: Trail) -> None:
-    """Goes back to the first position and takes back the marks of those on the way: they are not refuted."""
+def withdraw(g: BoardTables, t: Refutations, x: Trail) -> None:
+    """Go back to the first position and take back the marks of those on the way: they are not refuted."""
     for depth in range(x.registers[DEPTH] - 1, -1, -1):
         place = x.saved[5 * depth + 3]
         if place >= 0:
-            key = smallest(g.turns, g.words, x.keys)
+            key = smallest_key(g.turns, g.words, x.keys)
             same = True
             for word in range(g.words):
                 if t.keys[place * g.words + word] != x.keys[key + word]:
@@ -177,16 +177,16 @@ def withdraw(g: Ground, t: Table, x: Trail) -> None:
     x.registers[DEPTH] = 0
 
 
-def answered(kind: int, target: int, pips: int, pieces: int) -> bool:
-    """The position itself says yes."""
+def is_answered(kind: int, target: int, pips: int, pieces: int) -> bool:
+    """Whether the position itself says yes."""
     return pips <= target if kind == SCORE else pieces == 1 and pips == kind
 
 
-def hopeless(safe: Any, groups: Any, counts: Any, kind: int, target: int) -> bool:
-    """No line from here says yes."""
+def is_hopeless(safe: Any, groups: Any, counts: Any, kind: int, target: int) -> bool:
+    """Whether a bound shows that no line from here says yes."""
     if kind == SCORE:
         return bound(safe, groups, counts) > target
-    alive = living(counts)
+    alive = living_classes(counts)
     survivors = 0
     for number in range(4):
         group = groups[4 * alive + number]
@@ -201,8 +201,8 @@ def hopeless(safe: Any, groups: Any, counts: Any, kind: int, target: int) -> boo
 
 
 def bound(safe: Any, groups: Any, counts: Any) -> int:
-    """No line from here ends with fewer pips. See `survivors` in ground.py."""
-    alive = living(counts)
+    """A lower bound: no line from here ends with fewer pips. See `survivors` in tables.py."""
+    alive = living_classes(counts)
     least = 0
     for one in range(4):
         if safe[alive] >> one & 1:
@@ -219,7 +219,7 @@ def bound(safe: Any, groups: Any, counts: Any) -> int:
     return least
 
 
-def living(counts: Any) -> int:
+def living_classes(counts: Any) -> int:
     """The classes that have pyramids, as a set."""
     alive = 0
     for one in range(4):
@@ -235,8 +235,10 @@ def holds(counts: Any, group: int, size: int) -> bool:
     return found
 
 
-def listed(hops: int, starts: Any, overs: Any, ends: Any, tops: Any, codes: Any, moves: Any, at: int) -> int:
-    """Writes down the hops of the position. How many."""
+def list_hops(
+    hops: int, starts: Any, overs: Any, ends: Any, tops: Any, codes: Any, moves: Any, at: int
+) -> int:
+    """Write the hops of the position into `moves`; gives how many there are."""
     many = at
     for hop in range(hops):
         size = tops[codes[starts[hop]]]
@@ -250,7 +252,7 @@ def listed(hops: int, starts: Any, overs: Any, ends: Any, tops: Any, codes: Any,
 
 def rekey(turns: int, squares: int, words: int, word: Any, shift: Any, keys: Any,
           one: int, less: int, two: int, bare: int, three: int, more: int) -> None:  # fmt: skip
-    """Adds to the codes of three squares, in the key of every turn."""
+    """Add to the codes of three squares, in the key of every turn."""
     for turn in range(turns):
         at = turn * squares
         key = turn * words
@@ -262,7 +264,7 @@ def rekey(turns: int, squares: int, words: int, word: Any, shift: Any, keys: Any
 def retract(turns: int, squares: int, words: int, starts: Any, overs: Any, ends: Any, tops: Any, word: Any,
             shift: Any, kinds: Any, codes: Any, keys: Any, counts: Any, saved: Any,
             depth: int, hop: int) -> int:  # fmt: skip
-    """Unmakes a hop. What it had taken."""
+    """Unmake a hop; gives the size that it had taken."""
     first, over, end = starts[hop], overs[hop], ends[hop]
     one, two, three = saved[5 * depth], saved[5 * depth + 1], saved[5 * depth + 2]
     rekey(turns, squares, words, word, shift, keys, first, one - codes[first], over, two - codes[over],
@@ -275,7 +277,7 @@ def retract(turns: int, squares: int, words: int, starts: Any, overs: Any, ends:
     return taken
 
 
-def smallest(turns: int, words: int, keys: Any) -> int:
+def smallest_key(turns: int, words: int, keys: Any) -> int:
     """Where in `keys` the smallest image of the position begins."""
     best = 0
     for turn in range(1, turns):
@@ -290,14 +292,14 @@ def smallest(turns: int, words: int, keys: Any) -> int:
     return best
 
 
-def visited(words: int, turns: int, keys: Any, size: int, known: Any, marks: Any, saved: Any, at: int,
+def is_known(words: int, turns: int, keys: Any, size: int, known: Any, marks: Any, saved: Any, at: int,
             pieces: int, kind: int, target: int, most: int) -> bool:  # fmt: skip
-    """The table refutes the position; if not, it does from now on.
+    """Whether the table refutes the position; if not, it does from now on.
 
-    Marked before it is searched: a position cannot come again below itself, and a probe is saved. Should the
-    search stop early, `withdraw` takes the mark back.
+    The mark is set before the search: a position cannot come again below itself, and a probe is saved. Should
+    the search stop early, `withdraw` takes the mark back.
     """
-    key = smallest(turns, words, keys)
+    key = smallest_key(turns, words, keys)
     mixed = keys[key]
     for word in range(1, words):
         mixed = (mixed * 31 ^ keys[key + word]) & MASK
@@ -317,11 +319,11 @@ def visited(words: int, turns: int, keys: Any, size: int, known: Any, marks: Any
                 same = False
                 break
         if same:
-            if refuted(mark, kind, target):
+            if is_refuted(mark, kind, target):
                 return True
             saved[at + 3] = place
             saved[at + 4] = mark
-            marks[place] = refuting(mark, kind, target)
+            marks[place] = with_refutation(mark, kind, target)
             return False
         worth = mark >> 11
         if worth > most:
@@ -333,19 +335,19 @@ def visited(words: int, turns: int, keys: Any, size: int, known: Any, marks: Any
         known[found * words + word] = keys[key + word]
     saved[at + 3] = found
     saved[at + 4] = pieces << 11
-    marks[found] = refuting(pieces << 11, kind, target)
+    marks[found] = with_refutation(pieces << 11, kind, target)
     return False
 
 
-def refuted(mark: int, kind: int, target: int) -> bool:
-    """The mark says no."""
+def is_refuted(mark: int, kind: int, target: int) -> bool:
+    """Whether a mark says no to the question."""
     if kind == SCORE:
         return (mark & MOST) >= target
     return (mark >> 7 + kind & 1) != 0
 
 
-def refuting(mark: int, kind: int, target: int) -> int:
-    """The mark with this no added."""
+def with_refutation(mark: int, kind: int, target: int) -> int:
+    """A mark that also says no to this question."""
     if kind == SCORE:
         return mark - (mark & MOST) + target
     return mark | 1 << 7 + kind

@@ -1,8 +1,8 @@
 """The early exceptions on 3 x 4: positions with 31 or more pyramids left that cannot be played to one point.
 
-To prove that takes long, up to thirty million hops, so it is done once and written down. From all other early
-positions a beam finds a line to 1, which is proof enough. `benben solve solitaire --book` computes the file
-anew; mirror images count as one.
+To prove that takes long, up to thirty million hops, so it is done once and written to exceptions.txt. From
+all other early positions a beam finds a line to 1, which is proof enough. `benben solve solitaire --book`
+computes the file again; mirror images count as one.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from benben.core.text_span import Part
 from benben.games.solitaire.board import SMALL
 from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board
-from benben.games.solitaire.rules.board_text import board, board_text
-from benben.games.solitaire.solver.tables import coded, symmetries
+from benben.games.solitaire.rules.board_text import board_text, read_board
+from benben.games.solitaire.solver.tables import board_codes, symmetries
 
 RANKS, FILES = 3, 4
 LEFT = 31  # pyramids, at least
@@ -28,26 +28,26 @@ HEAD = """\
 """
 
 
-def booked(b: Board) -> int:
-    """The best score from here if the book knows it, else 0."""
+def exception_score(b: Board) -> int:
+    """The best score from here if it is one of the exceptions, else 0."""
     if (b.ranks, b.files) != (RANKS, FILES) or board_moves.pieces(b) < LEFT:
         return 0
     return _by_image().get(image(b), 0)
 
 
 def image(b: Board) -> tuple[int, ...]:
-    """The same for all mirror images of a board."""
-    codes = coded(b)
+    """The least of the mirror images of a board, which stands for all of them."""
+    codes = board_codes(b)
     return min(tuple(codes[square] for square in one) for one in symmetries(b.ranks, b.files))
 
 
 def entries() -> list[tuple[Board, int]]:
-    """The positions of the book and their best scores."""
+    """The positions of the file and their best scores."""
     if not FILE.exists():
         return []
     lines = [line for line in FILE.read_text("utf-8").splitlines() if line and not line.startswith("#")]
     parted = (line.rpartition(" ") for line in lines)
-    return [(board(Part(position, 0)), int(score)) for position, _, score in parted]
+    return [(read_board(Part(position, 0)), int(score)) for position, _, score in parted]
 
 
 @cache
@@ -55,8 +55,8 @@ def _by_image() -> dict[tuple[int, ...], int]:
     return {image(b): score for b, score in entries()}
 
 
-def early(left: int = LEFT) -> Iterator[list[Board]]:
-    """All positions with so many pyramids left or more, one of each image: the start, then hop by hop."""
+def early_positions(left: int = LEFT) -> Iterator[list[Board]]:
+    """All positions with at least this many pyramids left, one of each image: the start, then hop by hop."""
     level = [board_moves.nests(RANKS, FILES)]
     for _ in range(3 * RANKS * FILES - left):
         yield level
@@ -69,10 +69,10 @@ def early(left: int = LEFT) -> Iterator[list[Board]]:
     yield level
 
 
-def computed(best: Callable[[Board], int], told: Callable[[str], None], left: int = LEFT) -> list[str]:
-    """The lines of the book; `best` must be exact and must not look into the book."""
+def compute_lines(best: Callable[[Board], int], told: Callable[[str], None], left: int = LEFT) -> list[str]:
+    """The lines of the file; `best` must be exact and must not look into the file."""
     lines = []
-    for level in early(left):
+    for level in early_positions(left):
         found = 0
         for b in level:
             score = best(b)

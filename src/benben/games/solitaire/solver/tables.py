@@ -1,7 +1,7 @@
-"""The tables of the solver's kernel: squares, stacks, keys and bounds of one board size.
+"""The tables of the solver's kernels: squares, stacks, keys and bounds of one board size.
 
-A stack is a code as in puzzle.py, but with R, the tallest run that this board allows, in place of sixteen:
-fewer codes make shorter keys. On 3 x 4 there are 21 of them.
+A stack is a code as in board_moves.py, but with R, the tallest run that this board allows, in place of
+sixteen: fewer codes make shorter keys. On 3 x 4 there are 21 of them.
 
 A position is the codes of all squares, packed into words of 63 bits: on 3 x 4 one word of 60. Nothing is lost
 in it, so a position found in the table is that position. Of the mirror images the smallest is the key.
@@ -18,8 +18,8 @@ from benben.games.solitaire.rules.board_moves import RUN, SIZES, Board, code
 WORD = 63  # bits
 
 
-class Ground(NamedTuple):
-    """Arrays and numbers that the kernel reads. Lists of lists are laid out flat."""
+class BoardTables(NamedTuple):
+    """Arrays and numbers that the kernels read. Lists of lists are laid out flat."""
 
     squares: int
     hops: int
@@ -41,7 +41,7 @@ class Ground(NamedTuple):
     salts: Any  # by square and code: a random number, for the beam
 
 
-def coded(b: Board) -> list[int]:
+def board_codes(b: Board) -> list[int]:
     """The codes of a board, by square."""
     run = tallest(b.ranks, b.files)
     found = []
@@ -56,20 +56,20 @@ def tops(run: int) -> list[int]:
 
 
 def pops(run: int) -> list[int]:
-    """One less of the run; the end of a run uncovers what is under it."""
+    """By code: the stack without its top pyramid; the end of a run uncovers what is under it."""
     bare = (0, 0, 0, 1, 3 * run + 1)
     return [0, *(form * run + n - 1 if n > 1 else bare[form] for form in range(5) for n in range(1, run + 1))]
 
 
 def weight(rank: int, file: int, ranks: int, files: int) -> int:
-    """Steps from the middle: a pyramid on the edge is hard to take, in a corner it cannot be taken."""
+    """How far a square is from the middle: a pyramid on the edge is hard to take, in a corner it never is."""
     return 1 + ranks // 2 - min(rank, ranks - 1 - rank) + files // 2 - min(file, files - 1 - file)
 
 
 def hop_list(ranks: int, files: int) -> list[tuple[int, int, int]]:
     """Every hop that the board has room for, the most inviting first.
 
-    That is what takes from the edges, then what brings a pyramid towards the middle.
+    Hops that take from the edges come first, then those that bring a pyramid towards the middle.
     """
     found = []
     for first in range(ranks * files):
@@ -89,7 +89,7 @@ def hop_list(ranks: int, files: int) -> list[tuple[int, int, int]]:
 
 
 def symmetries(ranks: int, files: int) -> list[list[int]]:
-    """Where each square goes, by symmetry; squares of a square board also across the diagonal."""
+    """By symmetry: where each square goes; on a square board also across the diagonal."""
     found = []
     for across in (False, True) if ranks == files else (False,):
         for down in (False, True) if ranks > 1 else (False,):
@@ -105,7 +105,7 @@ def symmetries(ranks: int, files: int) -> list[list[int]]:
 
 
 def survivors(ranks: int, files: int) -> tuple[list[int], list[int]]:
-    """For each set of classes that still have pyramids: who is safe, and in which groups somebody survives.
+    """For each set of classes that still have pyramids: which are safe, and in which groups one survives.
 
     A pyramid is only taken by one that hops over it, and the two classes follow from the squares. A class
     whose takers are all gone keeps its pyramids for good. A set of classes that only its own members take
@@ -127,7 +127,7 @@ def survivors(ranks: int, files: int) -> tuple[list[int], list[int]]:
 
 
 def closure(first: int, takers: list[int], alive: int) -> int:
-    """The class with all that may take its members, those that may take these, and so on."""
+    """A class together with all that may take its members, those that may take these, and so on."""
     found, before = 1 << first, 0
     while found != before:
         before = found
@@ -143,7 +143,7 @@ def kind(square: int, files: int) -> int:
 
 
 @cache
-def laid(ranks: int, files: int, array: Any) -> Ground:
+def make_tables(ranks: int, files: int, array: Any) -> BoardTables:
     """The tables of a board size; `array` makes what the kernel reads out of a list."""
     squares, run = ranks * files, tallest(ranks, files)
     hops = hop_list(ranks, files)
@@ -156,7 +156,7 @@ def laid(ranks: int, files: int, array: Any) -> Ground:
     for _ in range(squares * (5 * run + 1)):
         salt = (salt * 2862933555777941757 + 3037000493) % (1 << 61)
         salts.append(salt)
-    return Ground(
+    return BoardTables(
         squares,
         len(hops),
         run,
