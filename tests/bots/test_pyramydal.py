@@ -17,9 +17,9 @@ from benben.core import playouts
 from benben.core.compiled import Engine
 from benben.core.contract import Unreadable
 from benben.games.pyramydal import rules
-from benben.games.pyramydal.bot import building, cutting, sensible, shares
-from benben.games.pyramydal.rules import BUILD, CHOOSE, END, TAKE, Action
-from benben.games.pyramydal.rules.phases import State, movers
+from benben.games.pyramydal.bot import choose_statue, sensible, shares, winning_take
+from benben.games.pyramydal.rules import Action
+from benben.games.pyramydal.rules.state import BUILD, CHOOSE, END, TAKE, State, movers
 
 GAME = games.load("pyramydal")
 PLAIN = Engine(GAME.rules, False)
@@ -132,7 +132,7 @@ def test_they_build_the_best_partition_and_no_more() -> None:
     s = READ(laid("", "r3r2r2y3g3g2b1b1b1,y2,y1", "1 build last", (-1, 0, -2)))
     built = []
     while GAME.rules.turn(s) == 0:
-        action = building(s, 0)
+        action = choose_statue(s, 0)
         built.append(action.verb)
         s = GAME.rules.play(s, 0, action)
     assert built.count(BUILD) == 3
@@ -149,14 +149,14 @@ def test_a_scribe_ends_a_game_that_it_wins() -> None:
     """Seat 1 leads; whoever is left then moves alone once more, and cannot catch up (4.1)."""
     text = laid("r1r2y3", "r3r3r3r3y1g2,y1,y1", "1 move", (0, -1, "="))
     s = READ(text)
-    action = cutting(s, 0)
+    action = winning_take(s, 0)
     assert action is not None
     assert movers(GAME.rules.play(s, 0, action)) <= 1
     assert chosen(text, 0, "scribe") == chosen(text, 0, "vizier") == NAME(s, action)
 
 
 def test_nobody_cuts_off_a_game_that_would_be_lost() -> None:
-    assert cutting(READ(laid("r1r2y3", "y1,r3r3r3b3b3,y1", "1 move", (0, -1, "="))), 0) is None
+    assert winning_take(READ(laid("r1r2y3", "y1,r3r3r3b3b3,y1", "1 move", (0, -1, "="))), 0) is None
 
 
 def test_sensible_moves_are_the_nearest_of_a_kind_and_the_last_cell() -> None:

@@ -19,7 +19,7 @@ from benben.core.match import Match, after, begin, followed
 from benben.games import NAMES, load
 from benben.games.horus.board import IDOL, SLOT
 from benben.games.pyramydal import board
-from benben.games.pyramydal.rules import phases
+from benben.games.pyramydal.rules import state
 from benben.games.solitaire.rules import board_moves
 from tests.contract import caskets, pebbles
 
@@ -77,13 +77,13 @@ def pyramydal_pyramids(s: Any) -> bool:
     """Every pyramid is in the line, in one collection or in one statue; five of a kind when all are laid."""
     found = dict.fromkeys(range(3 * s.table.colours), 0)
     seats = range(s.table.seats)
-    kinds = [phases.kind_at(s.line, cell) for cell in range(1, s.cells + 1)]
+    kinds = [state.kind_at(s.line, cell) for cell in range(1, s.cells + 1)]
     for kind in [kind for kind in kinds if kind >= 0]:
         found[kind] += 1
     for seat in seats:
-        for kind in board.kinds(phases.pieces(s, seat)):
+        for kind in board.kinds(state.collection(s, seat)):
             found[kind] += 1
-        for statue in phases.statues(s, seat):
+        for statue in state.statues_of(s, seat):
             for kind in board.parts(statue, s.table.colours):
                 found[kind] += 1
     stashes = s.cells == board.STASH * s.table.colours

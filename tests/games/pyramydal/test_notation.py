@@ -6,7 +6,8 @@ import pytest
 
 from benben.core.contract import Unreadable
 from benben.games.pyramydal import notation, rules
-from benben.games.pyramydal.rules import BUILD, TAKE, Action
+from benben.games.pyramydal.rules import Action
+from benben.games.pyramydal.rules.state import BUILD, TAKE
 
 MIDDLE = "..y1g2..b3g1r3.. | 1,4,8 | r1,g3,y2 | -,-,- | 1 move"
 LAST = "g3......y3....r3........y3.. | 14,=,12 | r3y2y2b3,r2g1b1,- | -,-,g3r2y1 | 3 move last"

@@ -9,7 +9,7 @@ import pytest
 
 from benben.core.contract import CHANCE, OVER
 from benben.games.pyramydal import notation, rules
-from benben.games.pyramydal.rules.phases import State
+from benben.games.pyramydal.rules.state import State
 from tests.games.pyramydal import referee
 
 EAGER = 0.7  # how often a walk takes one of the next few, so that games are long and statues are built

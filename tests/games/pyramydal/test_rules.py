@@ -12,7 +12,7 @@ from benben.core.compiled import Engine, compiled
 from benben.core.contract import CHANCE, OVER, Illegal
 from benben.games import load
 from benben.games.pyramydal import notation, rules
-from benben.games.pyramydal.rules.phases import virtual
+from benben.games.pyramydal.rules.state import virtual_owner
 
 GAME = load("pyramydal")
 
@@ -59,7 +59,7 @@ def test_the_line_is_as_long_as_its_stashes_and_the_virtual_pyramid_is_always_wo
     m = playouts.random_match(GAME, seats, GAME.options(), draw.randrange, 10_000)
     assert m.over
     assert m.state.cells == cells
-    assert virtual(m.state) >= 0
+    assert virtual_owner(m.state) >= 0
     assert len(m.outcome.winners) == 1
     assert sorted(m.outcome.places) == list(range(1, seats + 1))
 

@@ -13,8 +13,8 @@ from benben.core.contract import CHANCE, OVER, Event, Hidden
 from benben.games import load
 from benben.games.pyramydal import notation, rules, terminal, views
 from benben.games.pyramydal.board import HIDDEN
-from benben.games.pyramydal.rules import CHOOSE, Action
-from benben.games.pyramydal.rules.phases import State
+from benben.games.pyramydal.rules import Action, state
+from benben.games.pyramydal.rules.state import CHOOSE, State
 from tests.contract import leaks
 
 GAME = load("pyramydal")
@@ -53,7 +53,7 @@ def test_who_is_still_to_move_may_end_its_own_turns() -> None:
     """Five pyramids are ahead and one other token can move; who takes the furthest has no turn after it."""
     s = notation.read(MIDDLE)
     assert picture(MIDDLE).seats[0].again
-    far = rules.play(s, 0, Action(rules.TAKE, 7))
+    far = rules.play(s, 0, Action(state.TAKE, 7))
     assert not views.picture(views.view(far, 0)).seats[0].again
     assert (rules.turn(far), far.last) == (1, True)
 

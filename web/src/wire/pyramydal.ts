@@ -39,7 +39,7 @@ export interface Diagonal {
   points: number // 9
 }
 
-/** How a seat is scored, statue by statue. The lines are in the order in which they are told. */
+/** The final count of a seat, statue by statue. The lines are in the order in which they are told. */
 export interface Tally {
   lines: Scored[] // built statues, then what was put together at scoring, then single pyramids
   diagonals: Diagonal[]

@@ -1,7 +1,8 @@
 """What `benben bench pyramydal` measures: the speed of scoring, beside its thresholds.
 
-The question is `promised`: the best partition, with time to build. Collections are dealt from the stashes of
-the colours in play, the same in every run; hard ones have few kinds, and statues stand on the table.
+The question is `promised_score`: the best partition, with time to build. Collections are dealt from the
+stashes of the colours in play, the same in every run; hard ones have few kinds, and statues stand on the
+table.
 
 The caller gives the clock, because games read none.
 """
@@ -16,10 +17,10 @@ from benben.bench.thresholds import Threshold
 from benben.core.compiled import compiled
 from benben.games.pyramydal import rules
 from benben.games.pyramydal.board import EACH
-from benben.games.pyramydal.scoring import promise, promised
+from benben.games.pyramydal.scoring import promise, promised_score
 
 Clock = Callable[[], float]  # seconds
-Hand = tuple[int, int, int]  # pieces, shown, taken: as score.py has them
+Hand = tuple[int, int, int]  # pieces, shown, taken: as scoring has them
 
 BATCH = 20  # calls of machine code between two readings of the clock
 
@@ -31,11 +32,11 @@ def thresholds(clock: Clock, memory: Callable[[], float], many: int = 1500) -> I
     four = list(hands(4, 15, 20, many))
     for virtual, diagonal, most in ((False, False, 1.0), (True, False, None), (True, True, None)):
         words = f"4 colours, 15 to 20 pieces{_with(virtual, diagonal)}: plain"
-        times = [timed(clock, 4, hand, virtual, diagonal) for hand in four]
+        times = [scoring_time(clock, 4, hand, virtual, diagonal) for hand in four]
         yield Threshold(f"{words}, median of {many}", median(times), "ms", most=most)
         yield Threshold(f"{words}, slowest", max(times), "ms")
     if engine.fast:
-        fast = engine.bind(promised)
+        fast = engine.bind(promised_score)
         for virtual, diagonal, most in ((False, False, 30.0), (True, False, None), (True, True, None)):
             times = []
             for pieces, shown, taken in four:
@@ -43,18 +44,18 @@ def thresholds(clock: Clock, memory: Callable[[], float], many: int = 1500) -> I
                 for _ in range(BATCH):
                     found = fast(pieces, shown, taken, 4, virtual, diagonal)
                 times.append(1e6 * (clock() - began) / BATCH)
-                assert found == promised(pieces, shown, taken, 4, virtual, diagonal)
+                assert found == promised_score(pieces, shown, taken, 4, virtual, diagonal)
             words = f"4 colours, 15 to 20 pieces{_with(virtual, diagonal)}: compiled"
             yield Threshold(f"{words}, median of {many}", median(times), "us", most=most)
     for diagonal in (False, True):
         for hard in (False, True):
             dealt = hands(8, 20, 20, many, hard)
-            worst = max(timed(clock, 8, hand, True, diagonal) for hand in dealt)
+            worst = max(scoring_time(clock, 8, hand, True, diagonal) for hand in dealt)
             words = f"8 colours, 20{' hard' if hard else ''} pieces{_with(True, diagonal)}: plain"
             yield Threshold(f"{words}, slowest of {many}", worst, "ms", most=500.0)
 
 
-def timed(clock: Clock, colours: int, hand: Hand, virtual: bool, diagonal: bool) -> float:
+def scoring_time(clock: Clock, colours: int, hand: Hand, virtual: bool, diagonal: bool) -> float:
     """Milliseconds to score one collection, exactly."""
     began = clock()
     found = promise(*hand, colours, virtual, diagonal)
@@ -88,4 +89,4 @@ def _with(virtual: bool, diagonal: bool) -> str:
 
 def warm() -> None:
     """Compile the machine code, unless it is in the cache."""
-    compiled(rules).bind(promised)(0, 0, 0, 4, False, False)
+    compiled(rules).bind(promised_score)(0, 0, 0, 4, False, False)

@@ -108,12 +108,12 @@ def letters(palette: int) -> str:
     return "".join(letter for n, letter in enumerate(COLOURS) if palette >> n & 1)
 
 
-def piece(palette: int, kind: int) -> str:
+def piece_text(palette: int, kind: int) -> str:
     """A pyramid in notation: "r3"."""
     return f"{letters(palette)[kind // 3]}{kind % 3 + 1}"
 
 
-def described(text: str) -> str:
+def description(text: str) -> str:
     """A pyramid in words: "large carnelian"."""
     return f"{SIZES[int(text[1]) - 1]} {NAMES[COLOURS.index(text[0])]}"
 
@@ -130,9 +130,9 @@ def kinds(collection: int) -> list[int]:
     return found
 
 
-def pieces(palette: int, collection: int) -> tuple[str, ...]:
+def pieces_text(palette: int, collection: int) -> tuple[str, ...]:
     """A collection in notation."""
-    return tuple(piece(palette, kind) for kind in kinds(collection))
+    return tuple(piece_text(palette, kind) for kind in kinds(collection))
 
 
 def parts(statue: int, colours: int) -> tuple[int, int, int]:
@@ -144,11 +144,11 @@ def parts(statue: int, colours: int) -> tuple[int, int, int]:
     return 3 * large + 2, 3 * medium + 1, 3 * small
 
 
-def spelt(table: Table, statue: int) -> str:
+def statue_text(table: Table, statue: int) -> str:
     """A statue in notation: "r3r3r3" or "r3g2b1"."""
-    return "".join(piece(table.palette, kind) for kind in parts(statue, table.colours))
+    return "".join(piece_text(table.palette, kind) for kind in parts(statue, table.colours))
 
 
-def rank(table: Table, statue: int) -> tuple[tuple[int, int], ...]:
-    """By which statues are sorted: as pyramids are, from below."""
+def sort_key(table: Table, statue: int) -> tuple[tuple[int, int], ...]:
+    """The key by which statues are sorted: as pyramids are, from below."""
     return tuple((kind // 3, -(kind % 3)) for kind in parts(statue, table.colours))

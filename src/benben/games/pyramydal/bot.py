@@ -1,10 +1,10 @@
-"""What a bot may be told about Pyramydal.
+"""What bots know of Pyramydal.
 
 `choose` plays the two simple levels. `obvious`, `sensible`, `likely` and `shares` serve a search: what needs
 no thought, which actions deserve some, what a player would do without, and what the end is worth.
 
 Nobody builds while another turn is sure to come: a piece in the hand still has every use. So a search leaves
-all building to the end and scores what each seat could then build, exactly (`promised`).
+all building to the end and scores what each seat could then build, exactly (`promised_score`).
 """
 
 from __future__ import annotations
@@ -13,36 +13,30 @@ from collections.abc import Callable
 
 from benben.core.contract import Seat
 from benben.games.pyramydal.board import MIX
-from benben.games.pyramydal.rules import (
+from benben.games.pyramydal.rules import Action, Chance, actions, settle, total
+from benben.games.pyramydal.rules.edits import take_pyramid
+from benben.games.pyramydal.rules.state import (
     BUILD,
+    BUILDING,
     CHOOSE,
+    CHOOSING,
     END,
     REVEAL,
     TAKE,
-    Action,
-    Chance,
-    actions,
-    settle,
-    total,
-)
-from benben.games.pyramydal.rules.phases import (
-    BUILDING,
-    CHOOSING,
     State,
     ahead,
-    built,
+    built_score,
+    can_move,
     cells_of,
+    collection,
     count,
     kind_at,
     landing,
     lowest,
-    movable,
     movers,
-    pieces,
-    shown,
-    taken,
-    took,
-    virtual,
+    shown_kinds,
+    taken_signatures,
+    virtual_owner,
 )
 from benben.games.pyramydal.scoring import partition, promise
 from benben.games.pyramydal.views import View
@@ -52,7 +46,7 @@ Draw = Callable[[int], int]  # draw(n) is in 0..n-1
 PRICE = 2  # points that a skipped pyramid costs
 VIRTUAL = 10  # points that the virtual pyramid is worth, about
 WINDOW = 14  # pyramids ahead that a search looks at; and the last one
-REACH = 9  # and that a player without thought does
+REACH = 9  # pyramids ahead that a player without thought looks at
 MARGIN = 40.0  # points that make a lead safe
 WORLDS = 6  # of foreign numbers that a simple level imagines
 MOST_SEATS = 10
@@ -72,7 +66,7 @@ def sensible(s: State, seat: Seat) -> list[Action]:
         return found
     worths: list[int] = []
     if s.phase == CHOOSING:
-        if movable(s, seat) and s.chosen >> 4 * seat & 15 == 0:
+        if can_move(s, seat) and s.chosen >> 4 * seat & 15 == 0:
             for number in range(1, s.table.die + 1):
                 cell = landing(s, seat, number)
                 skipped = count(ahead(s, seat) & (1 << cell) - 1)
@@ -127,11 +121,11 @@ def likely(s: State, seat: Seat, draw: int) -> Action:
 
 
 def appeal(s: State, seat: Seat, cell: int) -> int:
-    """What a pyramid is worth to a seat, in points, at a glance."""
+    """The points that a pyramid is worth to a seat, estimated at a glance."""
     if cell == 0:
         return 0
     kind = kind_at(s.line, cell)
-    hand = pieces(s, seat)
+    hand = collection(s, seat)
     size = kind % 3
     worth = 2 * (size + 1) + hope(s, seat, kind, hand)
     worth += VIRTUAL if cell == s.cells else 0
@@ -147,7 +141,7 @@ def appeal(s: State, seat: Seat, cell: int) -> int:
 
 
 def hope(s: State, seat: Seat, kind: int, hand: int) -> int:
-    """What a piece is worth for a mono that can still be completed: 2 points a pip, then 6 (3.2)."""
+    """The points that a piece is worth for a mono that can still be completed: 2 a pip, then 6 (3.2)."""
     have = hand >> 3 * kind & 7
     if have > 2:
         return 0
@@ -161,9 +155,11 @@ def hope(s: State, seat: Seat, kind: int, hand: int) -> int:
 
 def standing(s: State, seat: Seat) -> int:
     """What a seat would have if it built all it can and the game ended: points << 8 | statues."""
-    owns, diagonal = virtual(s) == seat, s.table.diagonal == 1
-    left = partition.best(pieces(s, seat), shown(s, seat), taken(s), s.table.colours, owns, diagonal)[0]
-    return built(s, seat) + (left >> 1)
+    owns, diagonal = virtual_owner(s) == seat, s.table.diagonal == 1
+    left = partition.best(
+        collection(s, seat), shown_kinds(s, seat), taken_signatures(s), s.table.colours, owns, diagonal
+    )[0]
+    return built_score(s, seat) + (left >> 1)
 
 
 def shares(s: State) -> list[float]:
@@ -196,62 +192,66 @@ def world(v: View, draw: Draw) -> State:  # noqa: ARG001 - nothing is left to gu
 def obvious(s: State, seat: Seat) -> Action | None:
     """What to build, the last move, and a move that ends the game and wins it; None: think."""
     if s.phase == BUILDING:
-        return building(s, seat)
+        return choose_statue(s, seat)
     if s.phase == CHOOSING:
         return None
     if s.last:
-        return max(sensible_last(s, seat), key=lambda action: standing(took(s, seat, action.what), seat))
-    return cutting(s, seat)
+        return max(last_takes(s, seat), key=lambda action: standing(take_pyramid(s, seat, action.what), seat))
+    return winning_take(s, seat)
 
 
-def sensible_last(s: State, seat: Seat) -> list[Action]:
-    """In the last turn distance costs nothing."""
+def last_takes(s: State, seat: Seat) -> list[Action]:
+    """The cells that can be taken in the last turn, in which distance costs nothing."""
     return [action for action in actions(s, seat) if action.verb == TAKE]
 
 
-def building(s: State, seat: Seat) -> Action:
-    """Nothing while another turn is sure; then the best partition, statue by statue."""
+def choose_statue(s: State, seat: Seat) -> Action:
+    """Build nothing while another turn is sure; then the best partition, statue by statue."""
     able = actions(s, seat)
-    left, others = count(ahead(s, seat)), sum(movable(s, one) for one in range(s.table.seats) if one != seat)
+    left, others = count(ahead(s, seat)), sum(can_move(s, one) for one in range(s.table.seats) if one != seat)
     sure = left > 0 if s.table.die else left > others
     if sure and not s.last:
         return Action(END, 0)
-    owns, diagonal = virtual(s) == seat, s.table.diagonal == 1
-    plan = promise(pieces(s, seat), shown(s, seat), taken(s), s.table.colours, owns, diagonal).plan
+    owns, diagonal = virtual_owner(s) == seat, s.table.diagonal == 1
+    plan = promise(
+        collection(s, seat), shown_kinds(s, seat), taken_signatures(s), s.table.colours, owns, diagonal
+    ).plan
     for one in plan:
         if len(one.kinds) == 3 and one.virtual < 0:
-            action = Action(BUILD, code(one.kinds, s.table.colours))
+            action = Action(BUILD, statue_code(one.kinds, s.table.colours))
             if action in able:
                 return action
     return Action(END, 0)
 
 
-def code(kinds: tuple[int, ...], colours: int) -> int:
+def statue_code(kinds: tuple[int, ...], colours: int) -> int:
     if kinds[0] == kinds[1]:
         return kinds[0]
     large, medium, small = (kind // 3 for kind in kinds)
     return MIX + (large * colours + medium) * colours + small
 
 
-def cutting(s: State, seat: Seat) -> Action | None:
-    """A move after which nobody can catch up any more: the best of them (4.1)."""
+def winning_take(s: State, seat: Seat) -> Action | None:
+    """The best of the moves after which nobody can catch up any more; None if there is none (4.1)."""
     best: Action | None = None
     lead = 0
     for action in actions(s, seat):
         if action.verb != TAKE:
             continue
-        after = took(s, seat, action.what)
+        after = take_pyramid(s, seat, action.what)
         if movers(after) > 1:
             continue
         own, rival = standing(after, seat), 0
         for other in range(s.table.seats):
             if other == seat:
-                if movable(after, seat):  # one more turn, alone
-                    rest = [took(after, seat, one) for one in cells(ahead(after, seat))]
+                if can_move(after, seat):  # one more turn, alone
+                    rest = [take_pyramid(after, seat, one) for one in cell_list(ahead(after, seat))]
                     own = max(standing(one, seat) for one in rest)
                 continue
-            if movable(after, other):
-                found = max(standing(took(after, other, one), other) for one in cells(ahead(after, other)))
+            if can_move(after, other):
+                found = max(
+                    standing(take_pyramid(after, other, one), other) for one in cell_list(ahead(after, other))
+                )
             else:
                 found = total(after, other)  # it builds no more
             rival = max(rival, 2 * found + (other > seat))
@@ -260,7 +260,7 @@ def cutting(s: State, seat: Seat) -> Action | None:
     return best
 
 
-def cells(bits: int) -> list[int]:
+def cell_list(bits: int) -> list[int]:
     found = []
     while bits:
         found.append(lowest(bits))
@@ -276,15 +276,15 @@ def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
     and ends the game when that wins. With dice both mix what looks good."""
     s = world(v, draw)
     if s.phase == CHOOSING:
-        return numbered(s, seat, level, draw)
+        return choose_number(s, seat, level, draw)
     if s.phase == BUILDING:
-        return building(s, seat)
+        return choose_statue(s, seat)
     found = obvious(s, seat) if level > 1 or s.last else None
     if found:
         return found
     worths: list[tuple[int, int]] = []
     seen = 0
-    for skipped, cell in enumerate(cells(ahead(s, seat))):
+    for skipped, cell in enumerate(cell_list(ahead(s, seat))):
         kind = kind_at(s.line, cell)
         if seen >> kind & 1 == 0 or cell == s.cells:
             seen |= 1 << kind
@@ -295,17 +295,17 @@ def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
 
 
 def worth(s: State, seat: Seat, cell: int, level: int) -> int:
-    """Points that a pyramid brings now, exactly; and what it lets hope for, at level 2."""
-    gain = (standing(took(s, seat, cell), seat) >> 8) - (standing(s, seat) >> 8)
-    kind, hand = kind_at(s.line, cell), pieces(s, seat)
+    """The points that a pyramid brings now, exactly; at level 2 also those that it lets hope for."""
+    gain = (standing(take_pyramid(s, seat, cell), seat) >> 8) - (standing(s, seat) >> 8)
+    kind, hand = kind_at(s.line, cell), collection(s, seat)
     if level == 1 or hand >> 3 * kind & 7 >= 2:
         return gain
     return gain + hope(s, seat, kind, hand)
 
 
-def numbered(s: State, seat: Seat, level: int, draw: Draw) -> Action:
-    """A number of the die: each by where it leads while the others choose too, mixed by how good that is."""
-    others = [one for one in range(s.table.seats) if one != seat and movable(s, one)]
+def choose_number(s: State, seat: Seat, level: int, draw: Draw) -> Action:
+    """Choose a number: each by where it leads while others choose too, mixed by how good that is."""
+    others = [one for one in range(s.table.seats) if one != seat and can_move(s, one)]
     sums = [0] * s.table.die
     known: dict[int, int] = {}
     for _ in range(WORLDS if others else 1):

@@ -1,4 +1,4 @@
-"""A position of Pyramydal as a small SVG, for the rulebook and whoever writes about the game.
+"""A position of Pyramydal as a small SVG, for the rulebook and for texts about the game.
 
 The line winds like a snake; a token is a round-topped stela with its seat. Below, every seat has a shelf with
 its statues and its collection. When the game is over the shelf shows how it was scored.
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from benben.games.pyramydal.notation import name, write
-from benben.games.pyramydal.rules import BUILD, CHOOSE, TAKE, Action, chooses
-from benben.games.pyramydal.rules.phases import CHOOSING, State, landing, token
+from benben.games.pyramydal.rules import Action, must_choose
+from benben.games.pyramydal.rules.state import BUILD, CHOOSE, CHOOSING, TAKE, State, landing, token
 from benben.games.pyramydal.views import Collector, Picture, Scored, picture, view
 
 CELL, EDGE, ACROSS = 44, 8, 10  # a cell, the border of the slab, cells a row
@@ -78,7 +78,7 @@ def svg(s: State, tried: Action | None = None, refused: bool = False) -> str:
     if tried is not None and tried.verb == TAKE and 1 <= tried.what <= s.cells:
         parts += _way(token(s.tokens, s.seat), tried.what, left, colour)
     elif tried is not None and tried.verb == CHOOSE and not refused:
-        seat = next(seat for seat in range(s.table.seats) if chooses(s, seat))
+        seat = next(seat for seat in range(s.table.seats) if must_choose(s, seat))
         parts += _way(token(s.tokens, seat), landing(s, seat, tried.what), left, colour)
     for seat, one in enumerate(shown.seats):
         parts += _shelf(shown, seat, one, slab + SHELF * seat, width)

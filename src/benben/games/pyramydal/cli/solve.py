@@ -23,7 +23,7 @@ from typing import Any
 
 from benben.core.contract import Unreadable
 from benben.games.pyramydal.board import COLOURS, EACH, LEAST_COLOURS, MIX
-from benben.games.pyramydal.scoring import promise, settlement, shows
+from benben.games.pyramydal.scoring import kinds_shown, promise, settlement
 
 PIECE = re.compile(rf"[{COLOURS}][123]")
 
@@ -60,7 +60,7 @@ def answer(
     solve = settlement if asked.scoring else promise
     found = solve(
         sum(1 << 3 * kind for kind in hand),
-        sum(shows(code, colours) for code in codes),
+        sum(kinds_shown(code, colours) for code in codes),
         sum(1 << signature for signature in taken),
         colours,
         asked.virtual,

@@ -15,38 +15,34 @@ from benben.games.pyramydal.board import (
     RETIRED,
     Table,
     letters,
-    piece,
-    pieces,
-    rank,
-    spelt,
+    piece_text,
+    pieces_text,
+    sort_key,
+    statue_text,
 )
 from benben.games.pyramydal.notation.narration import summary, tell
 from benben.games.pyramydal.notation.parser import read
-from benben.games.pyramydal.rules import (
+from benben.games.pyramydal.rules import RESIGN, Action, Chance
+from benben.games.pyramydal.rules.state import (
     BUILD,
     CHOOSE,
+    CHOOSING,
     DECLINE,
     END,
+    ENDED,
     LAY,
-    RESIGN,
+    LAYING,
+    MOVING,
     RETIRE,
     REVEAL,
     TAKE,
-    Action,
-    Chance,
-)
-from benben.games.pyramydal.rules.phases import (
-    CHOOSING,
-    ENDED,
-    LAYING,
-    MOVING,
     State,
+    can_move,
+    collection,
     kind_at,
-    movable,
-    statues,
+    statues_of,
     token,
 )
-from benben.games.pyramydal.rules.phases import pieces as collection
 
 if TYPE_CHECKING:
     from benben.games.pyramydal.views import View
@@ -65,12 +61,12 @@ def write(v: Position) -> str:
     s = cast(State, v)
     table, palette = s.table, s.table.palette
     line = "".join(
-        ".." if kind < 0 else piece(palette, kind)
+        ".." if kind < 0 else piece_text(palette, kind)
         for kind in (kind_at(s.line, cell) for cell in range(1, s.cells + 1))
     )
     seats = range(table.seats)
     tokens = ",".join(_token(token(s.tokens, seat)) for seat in seats)
-    hands = ",".join("".join(pieces(palette, collection(s, seat))) or "-" for seat in seats)
+    hands = ",".join("".join(pieces_text(palette, collection(s, seat))) or "-" for seat in seats)
     shelves = ",".join(_shelf(s, seat) for seat in seats)
     fields = [line or "-", tokens, hands, shelves, _turn(s)]
     options = ([f"die {table.die}"] if table.die else []) + (["diagonal"] if table.diagonal else [])
@@ -82,8 +78,8 @@ def _token(at: int) -> str:
 
 
 def _shelf(s: State, seat: int) -> str:
-    found = sorted(statues(s, seat), key=lambda statue: rank(s.table, statue))
-    return "+".join(spelt(s.table, statue) for statue in found) or "-"
+    found = sorted(statues_of(s, seat), key=lambda statue: sort_key(s.table, statue))
+    return "+".join(statue_text(s.table, statue) for statue in found) or "-"
 
 
 def _turn(s: State) -> str:
@@ -105,7 +101,7 @@ def _turn(s: State) -> str:
 
 def _chosen(s: State, seat: int) -> str:
     number = s.chosen >> 4 * seat & 15
-    if not movable(s, seat):
+    if not can_move(s, seat):
         return "-"
     return "*" if number == HIDDEN else str(number or "?")
 
@@ -117,15 +113,15 @@ def name(s: Position, what: Action | Chance) -> str:
     if what.verb == CHOOSE:
         return f"choose {what.what}"
     if what.verb == LAY:
-        return f"lay {piece(s.table.palette, what.what)}"
+        return f"lay {piece_text(s.table.palette, what.what)}"
     if what.verb == REVEAL:
         numbers = (what.what >> 4 * seat & 15 for seat in range(s.table.seats))
         return f"reveal {','.join(str(number or '-') for number in numbers)}"
     if what.verb == BUILD:
         if what.what < ODD:
-            return f"build {spelt(s.table, what.what)}"
+            return f"build {statue_text(s.table, what.what)}"
         three = (what.what - ODD >> shift & 31 for shift in (10, 5, 0))
-        return f"build {''.join(piece(s.table.palette, kind) for kind in three)}"
+        return f"build {''.join(piece_text(s.table.palette, kind) for kind in three)}"
     return next(text for text, action in WORDS.items() if action == what)
 
 
@@ -165,7 +161,7 @@ def _kind(table: Table, text: str) -> int:
 
 
 def _statue(table: Table, three: list[int]) -> int:
-    """Three kinds from below as one number, be they a statue or not."""
+    """Three kinds from below as one number, whether they make a statue or not."""
     if len(set(three)) == 1:
         return three[0]
     if [kind % 3 for kind in three] == [2, 1, 0]:

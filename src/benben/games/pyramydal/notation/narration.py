@@ -5,33 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from benben.core.contract import Event, Hidden, Seat, Told
-from benben.games.pyramydal.board import MIX, described, piece, spelt
-from benben.games.pyramydal.rules import (
+from benben.games.pyramydal.board import MIX, description, piece_text, statue_text
+from benben.games.pyramydal.rules import Action, Options, contenders, outcome, play, settle
+from benben.games.pyramydal.rules.edits import take_pyramid
+from benben.games.pyramydal.rules.state import (
     BUILD,
     CHOOSE,
     DECLINE,
+    ENDED,
     LAY,
     LEAVE,
     RETIRE,
     REVEAL,
     TAKE,
-    Action,
-    Options,
-    contenders,
-    outcome,
-    play,
-    settle,
-)
-from benben.games.pyramydal.rules.phases import (
-    ENDED,
     State,
-    behind,
-    built,
+    built_score,
+    can_move,
     kind_at,
     landing,
-    movable,
-    took,
-    virtual,
+    seats_from_behind,
+    virtual_owner,
 )
 
 if TYPE_CHECKING:
@@ -44,20 +37,22 @@ def tell(v: View, event: Event) -> Told:
     if isinstance(what, Hidden):
         return Told(event.by, "has chosen", "chosen", "5.1")
     if what.verb == LAY:
-        laid = described(piece(s.table.palette, what.what))
+        laid = description(piece_text(s.table.palette, what.what))
         return Told(None, f"a {laid} is laid on {s.cells + 1}", "", "1.2")
     if what.verb == REVEAL:
         after = settle(s, what)
-        return _ended(s, after, Told(None, revealed(s, what.what), "reveal", "5.2"))
+        return _with_consequence(s, after, Told(None, moves_text(s, what.what), "reveal", "5.2"))
     told = _tell_action(s, event.by, what)
     if what.verb == LEAVE and len(contenders(play(s, event.by, what))) == 1:
         return told  # the match is over, and nobody has a last turn (4.7)
-    return told if what.verb == CHOOSE else _ended(s, play(s, event.by, what), told)
+    return told if what.verb == CHOOSE else _with_consequence(s, play(s, event.by, what), told)
 
 
 def _tell_action(s: State, seat: Seat, action: Action) -> Told:
     if action.verb == TAKE:
-        words = f"takes {action.what}, a {described(piece(s.table.palette, kind_at(s.line, action.what)))}"
+        words = (
+            f"takes {action.what}, a {description(piece_text(s.table.palette, kind_at(s.line, action.what)))}"
+        )
         if action.what == s.cells:
             return Told(seat, f"{words}, and gets the virtual pyramid", "virtual", "2.5")
         return Told(seat, words, "", "2.1")
@@ -70,22 +65,22 @@ def _tell_action(s: State, seat: Seat, action: Action) -> Told:
     if action.verb == CHOOSE:
         return Told(seat, f"chooses {action.what}", "", "5.1")
     if action.verb == BUILD:
-        points = (built(play(s, seat, action), seat) >> 8) - (built(s, seat) >> 8)
+        points = (built_score(play(s, seat, action), seat) >> 8) - (built_score(s, seat) >> 8)
         if action.what < MIX:
-            words = f"builds three {described(piece(s.table.palette, action.what))} pyramids"
+            words = f"builds three {description(piece_text(s.table.palette, action.what))} pyramids"
             return Told(seat, words, f"+{points}", "3.2")
-        return Told(seat, f"builds the mixed statue {spelt(s.table, action.what)}", f"+{points}", "3.3")
+        return Told(seat, f"builds the mixed statue {statue_text(s.table, action.what)}", f"+{points}", "3.3")
     return Told(seat, "builds no more this turn", "", "3.5")
 
 
-def _ended(s: State, after: State, told: Told) -> Told:
-    """What an event brings about: the last turn, or the end (4.1)."""
+def _with_consequence(s: State, after: State, told: Told) -> Told:
+    """An event in words with what it brings about: the last turn, or the end (4.1)."""
     if after.phase == ENDED:
         end = outcome(after)
         won = f"seat {end.winners[0] + 1} wins with {end.points[end.winners[0]]} points"
         return told._replace(words=f"{told.words}; the game is over, {won}", note="end", clause="4.5")
     if after.last and not s.last:
-        who = next(seat for seat in range(s.table.seats) if movable(after, seat))
+        who = next(seat for seat in range(s.table.seats) if can_move(after, seat))
         if told.seat == who:
             return told._replace(words=f"{told.words}, and has one last turn", note=told.note or "last")
         return told._replace(
@@ -94,18 +89,18 @@ def _ended(s: State, after: State, told: Told) -> Told:
     return told
 
 
-def revealed(s: State, numbers: int) -> str:
-    """Who moves where, in the order in which they move (5.2)."""
+def moves_text(s: State, numbers: int) -> str:
+    """The moves after a reveal in words, in the order in which seats move (5.2)."""
     words, after, palette = [], s, s.table.palette
-    for seat in behind(s):
+    for seat in seats_from_behind(s):
         number = numbers >> 4 * seat & 15
         if not number:
             continue
         cell = landing(after, seat, number)
         if cell:
-            what = described(piece(palette, kind_at(after.line, cell)))
-            after = took(after, seat, cell)
-            won = " and gets the virtual pyramid" if virtual(after) == seat and cell == s.cells else ""
+            what = description(piece_text(palette, kind_at(after.line, cell)))
+            after = take_pyramid(after, seat, cell)
+            won = " and gets the virtual pyramid" if virtual_owner(after) == seat and cell == s.cells else ""
             words.append(f"seat {seat + 1} with a {number} takes {cell}, a {what}{won}")
         else:
             words.append(f"seat {seat + 1} with a {number} has nothing ahead any more")

@@ -24,22 +24,19 @@ from benben.games.pyramydal.board import (
     Statues,
     Table,
     letters,
-    rank,
+    sort_key,
 )
-from benben.games.pyramydal.rules.phases import (
+from benben.games.pyramydal.rules.edits import with_pieces, with_pyramid, with_statue, with_token
+from benben.games.pyramydal.rules.state import (
     BUILDING,
     CHOOSING,
     ENDED,
     LAYING,
     MOVING,
     State,
+    can_move,
     is_out,
-    movable,
     movers,
-    with_more,
-    with_pyramid,
-    with_statue,
-    with_token,
 )
 
 
@@ -74,7 +71,7 @@ def read(text: str) -> State:
             s = s._replace(line=with_pyramid(s.line, cell, _kind(table, one)))
     for seat in range(seats):
         for one in held[seat]:
-            s = s._replace(hands=with_more(s.hands, table, seat, 1 << 3 * _kind(table, one)))
+            s = s._replace(hands=with_pieces(s.hands, table, seat, 1 << 3 * _kind(table, one)))
     s = s._replace(statues=_owned(table, stood, built), tokens=_tokens(tokens, laid, die))
     for seat in range(seats):
         _sorted(table, own[seat], held[seat])
@@ -158,7 +155,7 @@ def _owned(table: Table, stood: list[list[list[str]]], parts: list[Part]) -> Sta
     found, seen = Statues(0, 0, 0, 0, 0), set()
     for seat, shelf in enumerate(stood):
         codes = [_code(table, three) for three in shelf]
-        ranks = [rank(table, code) for code in codes]
+        ranks = [sort_key(table, code) for code in codes]
         if ranks != sorted(ranks):
             raise parts[seat].fault("statues are sorted as pyramids are")
         for code in codes:
@@ -247,7 +244,7 @@ def _by_turns(s: State, part: Part, text: str, many: int) -> State:
     s = s._replace(seat=seat, phase=MOVING if found[2] == "move" else BUILDING)
     if is_out(s, seat):
         raise part.fault(f"seat {seat + 1} is out of the match")
-    if s.phase == MOVING and not movable(s, seat):
+    if s.phase == MOVING and not can_move(s, seat):
         raise part.fault("no pyramid is ahead of the mover")
     if s.last:
         _alone(s, part, seat, many)
@@ -257,7 +254,7 @@ def _by_turns(s: State, part: Part, text: str, many: int) -> State:
 
 
 def _alone(s: State, part: Part, seat: int, many: int) -> None:
-    if many > int(movable(s, seat)):
+    if many > int(can_move(s, seat)):
         raise part.fault("others can move, so this is not the last turn")
 
 
@@ -267,7 +264,7 @@ def _choices(s: State, part: Part, many: int) -> State:
         raise part.fault(f"there is a choice for each of the {s.table.seats} seats")
     chosen = 0
     for seat, one in enumerate(parts):
-        if (one.text == "-") == movable(s, seat):
+        if (one.text == "-") == can_move(s, seat):
             raise one.fault("- stands for a seat that cannot move, and only for that")
         if one.text in ("-", "?"):
             continue

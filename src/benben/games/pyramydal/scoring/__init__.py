@@ -1,11 +1,11 @@
-"""What a collection is worth: at the end of the game, and while there is still time to build.
+"""The score of a collection: at the end of the game, and while there is still time to build.
 
 Two questions are asked, and answered exactly, most points first and then most statues (4.4):
 
-- `settled`, `settlement`: the scoring at the end. Nothing three high is built any more, except that the owner
-  of the virtual pyramid may complete one statue with it (4.2, 4.3). This decides who wins.
-- `promised`, `promise`: the same after one more building phase, with any number of statues before the scoring
-  (3.1). It is what a player still has in hand; bots and `benben solve` ask for it.
+- `settled_score`, `settlement`: the scoring at the end. Nothing three high is built any more, except that the
+  owner of the virtual pyramid may complete one statue with it (4.2, 4.3). This decides who wins.
+- `promised_score`, `promise`: the scoring after one more building phase, with any number of statues (3.1).
+  This is what a player still has in hand; bots and `benben solve` ask for it.
 
 Collections are packed as in board.py. `shown` is packed like one and tells, for each kind, how many statues
 of the player show it: a mono once, a mixed statue three kinds once each (6.1). `taken` is the set of
@@ -44,12 +44,12 @@ class Settlement(NamedTuple):
     exact: bool  # proved; else the best found in a very large collection
 
 
-def settled(pieces: int, shown: int, taken: int, colours: int, virtual: bool, diagonal: bool) -> int:
+def settled_score(pieces: int, shown: int, taken: int, colours: int, virtual: bool, diagonal: bool) -> int:
     """The score at the end (4.2-4.4, 6.1)."""
-    return closed(pieces, shown, taken, colours, virtual, diagonal)[0] >> 1
+    return closing_partition(pieces, shown, taken, colours, virtual, diagonal)[0] >> 1
 
 
-def promised(pieces: int, shown: int, taken: int, colours: int, virtual: bool, diagonal: bool) -> int:
+def promised_score(pieces: int, shown: int, taken: int, colours: int, virtual: bool, diagonal: bool) -> int:
     """The score at the end if all that can be built is built before, in the best way."""
     return partition.best(pieces, shown, taken, colours, virtual, diagonal)[0] >> 1
 
@@ -58,9 +58,9 @@ def settlement(
     pieces: int, shown: int, taken: int, colours: int, virtual: bool, diagonal: bool
 ) -> Settlement:
     """The scoring at the end, statue by statue."""
-    worth, kind, statue = closed(pieces, shown, taken, colours, virtual, diagonal)
+    worth, kind, statue = closing_partition(pieces, shown, taken, colours, virtual, diagonal)
     built = [] if statue == NOTHING else [statue]
-    return _told(worth, pieces, shown, colours, bool(virtual), bool(diagonal), kind, built, True)
+    return _full_settlement(worth, pieces, shown, colours, bool(virtual), bool(diagonal), kind, built, True)
 
 
 def promise(pieces: int, shown: int, taken: int, colours: int, virtual: bool, diagonal: bool) -> Settlement:
@@ -68,15 +68,17 @@ def promise(pieces: int, shown: int, taken: int, colours: int, virtual: bool, di
     worth, plan = partition.best(pieces, shown, taken, colours, virtual, diagonal)
     border = plan.index(NOTHING, 2)
     built = plan[2:border] + [MIX + signature for signature in plan[border + 1 :]]
-    return _told(worth, pieces, shown, colours, bool(virtual), bool(diagonal), plan[1], built, plan[0] == 1)
+    return _full_settlement(
+        worth, pieces, shown, colours, bool(virtual), bool(diagonal), plan[1], built, plan[0] == 1
+    )
 
 
-def closed(
+def closing_partition(
     pieces: int, shown: int, taken: int, colours: int, virtual: bool, diagonal: bool
 ) -> tuple[int, int, int]:
-    """Worth as in partition.py, the kind that the virtual pyramid adds to a statue, and that statue.
+    """The best scoring at the end: its worth as in partition.py, and what the virtual pyramid completes.
 
-    Both are -1 if it adds to none. Machine code is made of this.
+    That is the kind that it adds and the statue, both -1 if it completes none. Machine code is made of this.
     """
     count = [pieces >> 3 * kind & 7 for kind in range(3 * colours)]
     rest = [0, 0, 0]
@@ -84,7 +86,7 @@ def closed(
     for kind in range(3 * colours):
         rest[kind % 3] += count[kind]
         weight += count[kind] * (1024 * (kind % 3 + 1) + 1)
-    worth = weight + partition.left(rest[0], rest[1], rest[2], virtual)
+    worth = weight + partition.odd_piece_worth(rest[0], rest[1], rest[2], virtual)
     if diagonal:
         worth += partition.DIAGONAL * diagonals(shown, colours)
     added, statue = NOTHING, NOTHING
@@ -94,7 +96,9 @@ def closed(
         if count[kind] > 1:
             size = kind % 3
             rest[size] -= 2
-            found = weight + 1024 * (size + 1) + 1 + partition.left(rest[0], rest[1], rest[2], False)
+            found = (
+                weight + 1024 * (size + 1) + 1 + partition.odd_piece_worth(rest[0], rest[1], rest[2], False)
+            )
             found += 3072 * (size + 1) - 1
             rest[size] += 2
             if diagonal:
@@ -117,7 +121,7 @@ def closed(
                         for one in range(3):
                             rest[one] -= one != size
                         found = weight + 1024 * (size + 1) + 1 + partition.MIXED + bonus
-                        found += partition.left(rest[0], rest[1], rest[2], False)
+                        found += partition.odd_piece_worth(rest[0], rest[1], rest[2], False)
                         for one in range(3):
                             rest[one] += one != size
                         if found > worth:
@@ -127,19 +131,19 @@ def closed(
 
 
 def diagonals(shown: int, colours: int) -> int:
-    """How many the statues make that show these kinds (6.1)."""
+    """How many diagonals statues make that show these kinds (6.1)."""
     many = 0
     for colour in range(colours):
         many += min(shown >> 9 * colour & 7, shown >> 9 * colour + 3 & 7, shown >> 9 * colour + 6 & 7)
     return many
 
 
-def shows(statue: int, colours: int) -> int:
-    """What a statue adds to `shown`."""
+def kinds_shown(statue: int, colours: int) -> int:
+    """The kinds that a statue shows, as it adds to `shown`."""
     return sum(1 << 3 * kind for kind in set(parts(statue, colours)))
 
 
-def _told(
+def _full_settlement(
     worth: int,
     pieces: int,
     shown: int,
@@ -160,7 +164,7 @@ def _told(
         waiting = waiting and place == NOTHING
         for n, kind in enumerate(kinds):
             count[kind] -= n != place
-        shown += shows(statue, colours)
+        shown += kinds_shown(statue, colours)
         plan.append(Built(kinds, _points(statue), place))
     rest = [kind for size in (2, 1, 0) for kind in range(size, 3 * colours, 3) for _ in range(count[kind])]
     paired = virtual and added == NOTHING and len(rest) > 0

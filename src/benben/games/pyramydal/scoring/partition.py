@@ -1,4 +1,4 @@
-"""The best way to part a collection: a building phase and the scoring after it (3, 4.2-4.4, 6.1).
+"""The best partition of a collection: a building phase and the scoring after it (3, 4.2-4.4, 6.1).
 
 What a partition is worth depends on few things: which monos are built, how many mixed statues, which
 diagonals. The search goes through these in order of what they would be worth at most, and asks of each
@@ -77,31 +77,31 @@ def search(
     # Sets of monos, by what they allow at most.
     ranked = [0] * sets
     for chosen in range(sets):
-        part(count, able, chosen, high)
+        set_monos_aside(count, able, chosen, high)
         tally(count, high, total)
         x = min(total[0], total[1], total[2])
-        ranked[chosen] = valued(count, total, x, mini) + (
-            DIAGONAL * reach(count, show, colours, x, total) if diagonal else 0
+        ranked[chosen] = worth_of(count, total, x, mini) + (
+            DIAGONAL * most_diagonals(count, show, colours, x, total) if diagonal else 0
         )
     while True:
-        chosen = highest(ranked)
+        chosen = index_of_highest(ranked)
         if ranked[chosen] <= worth:
             return worth
         ranked[chosen] = -1
-        part(count, able, chosen, high)
+        set_monos_aside(count, able, chosen, high)
         tally(count, high, total)
         for kind in range(3 * colours):
             low[kind] = 0
         if forced >= 0 and high[forced] == count[forced]:  # it is in no mono
             low[forced] = 1
-        top = roomy(high, colours, total)
-        worth = crossed(
+        top = most_mixed(high, colours, total)
+        worth = search_diagonals(
             count, show, high, low, taken, colours, forced, mini, diagonal, top, worth, plan, total
         )
 
 
-def part(count: list[int], able: list[int], chosen: int, high: list[int]) -> None:
-    """Takes the monos of set number `chosen` out of `high`."""
+def set_monos_aside(count: list[int], able: list[int], chosen: int, high: list[int]) -> None:
+    """Take the monos of set number `chosen` out of `high`."""
     for kind in able:
         ways = count[kind] // 3 + 1
         high[kind] = count[kind] - chosen % ways * 3
@@ -109,7 +109,7 @@ def part(count: list[int], able: list[int], chosen: int, high: list[int]) -> Non
 
 
 def tally(count: list[int], high: list[int], total: list[int]) -> None:
-    """Pieces for mixed statues, small, medium and large; then monos, likewise."""
+    """Count into `total` the pieces for mixed statues, small, medium and large; then monos by size."""
     for n in range(6):
         total[n] = 0
     for kind in range(len(count)):
@@ -117,8 +117,8 @@ def tally(count: list[int], high: list[int], total: list[int]) -> None:
         total[3 + kind % 3] += (count[kind] - high[kind]) // 3
 
 
-def highest(ranked: list[int]) -> int:
-    """Where the highest number is."""
+def index_of_highest(ranked: list[int]) -> int:
+    """The index of the highest number."""
     best = 0
     for n in range(1, len(ranked)):
         if ranked[n] > ranked[best]:
@@ -126,7 +126,7 @@ def highest(ranked: list[int]) -> int:
     return best
 
 
-def crossed(
+def search_diagonals(
     count: list[int],
     show: list[int],
     high: list[int],
@@ -141,7 +141,7 @@ def crossed(
     plan: list[int],
     total: list[int],
 ) -> int:
-    """As `search`, for one set of monos: every choice of how many diagonals a colour shall have."""
+    """Search one set of monos, as `search` does: every choice of how many diagonals a colour shall have."""
     must = low.copy()
     have = [0] * (3 * colours)  # statues that show a kind, the monos included
     cap = [0] * colours
@@ -164,30 +164,32 @@ def crossed(
             ways = MANY
     ranked = [0] * ways
     for chosen in range(1, ways):
-        ranked[chosen] = wanted(have, must, cap, chosen, low, top)
+        ranked[chosen] = more_diagonals(have, must, cap, chosen, low, top)
     while True:
-        chosen = highest(ranked)
+        chosen = index_of_highest(ranked)
         if ranked[chosen] < 0:
             return worth
         bonus = DIAGONAL * (sure + ranked[chosen])
         ranked[chosen] = -1
-        if valued(count, total, top, mini) + bonus <= worth:
+        if worth_of(count, total, top, mini) + bonus <= worth:
             return worth
-        wanted(have, must, cap, chosen, low, top)
+        more_diagonals(have, must, cap, chosen, low, top)
         for x in range(top, -1, -1):
-            found = valued(count, total, x, mini) + bonus
+            found = worth_of(count, total, x, mini) + bonus
             if found <= worth:
                 break
-            laid = lay(low, high, x, taken, colours)
+            laid = lay_mixed(low, high, x, taken, colours)
             if laid[0] < 0:
                 plan[0] = 0
             if laid[0] > 0:
                 worth = found
-                note(plan, forced, count, high, laid)
+                write_plan(plan, forced, count, high, laid)
                 break
 
 
-def wanted(have: list[int], must: list[int], cap: list[int], chosen: int, low: list[int], top: int) -> int:
+def more_diagonals(
+    have: list[int], must: list[int], cap: list[int], chosen: int, low: list[int], top: int
+) -> int:
     """How many more diagonals choice number `chosen` asks for, and in `low` the pieces that they need.
 
     -1: more pieces than there are statues.
@@ -206,18 +208,18 @@ def wanted(have: list[int], must: list[int], cap: list[int], chosen: int, low: l
     return more if max(need[0], need[1], need[2]) <= top else -1
 
 
-def valued(count: list[int], total: list[int], x: int, mini: bool) -> int:
-    """What the collection is worth with these monos and x mixed statues, without diagonals."""
+def worth_of(count: list[int], total: list[int], x: int, mini: bool) -> int:
+    """The worth of the collection with these monos and x mixed statues, without diagonals."""
     worth = 0
     for kind in range(len(count)):
         worth += count[kind] * (1024 * (kind % 3 + 1) + 1)
     for size in range(3):
         worth += total[3 + size] * (3072 * (size + 1) - 1)
-    return worth + MIXED * x + left(total[0] - x, total[1] - x, total[2] - x, mini)
+    return worth + MIXED * x + odd_piece_worth(total[0] - x, total[1] - x, total[2] - x, mini)
 
 
-def left(r0: int, r1: int, r2: int, mini: bool) -> int:
-    """What an odd piece loses, of so many left by size; or the virtual pyramid brings in a mini (4.2)."""
+def odd_piece_worth(r0: int, r1: int, r2: int, mini: bool) -> int:
+    """What an odd piece of r0, r1, r2 left by size loses, or the virtual pyramid brings in a mini (4.2)."""
     loss = 513 if r0 else 1537 if r1 else 2561
     odd = (r0 + r1 + r2) & 1
     if not mini:
@@ -227,8 +229,8 @@ def left(r0: int, r1: int, r2: int, mini: bool) -> int:
     return 3073 - loss if r0 + r1 + r2 else 0
 
 
-def reach(count: list[int], show: list[int], colours: int, x: int, total: list[int]) -> int:
-    """No more diagonals than this, with x mixed statues."""
+def most_diagonals(count: list[int], show: list[int], colours: int, x: int, total: list[int]) -> int:
+    """An upper bound of the diagonals with x mixed statues."""
     most = 0
     shown = [x + total[3], x + total[4], x + total[5]]
     for kind in range(0, 3 * colours, 3):
@@ -240,8 +242,8 @@ def reach(count: list[int], show: list[int], colours: int, x: int, total: list[i
     return min(most, shown[0], shown[1], shown[2])
 
 
-def roomy(high: list[int], colours: int, total: list[int]) -> int:
-    """No more mixed statues than this: each needs two pieces of other colours than any given one (3.3)."""
+def most_mixed(high: list[int], colours: int, total: list[int]) -> int:
+    """An upper bound of mixed statues: each needs two pieces of other colours than any given one (3.3)."""
     x = min(total[0], total[1], total[2])
     for kind in range(0, 3 * colours, 3):
         a, b, c = total[0] - high[kind], total[1] - high[kind + 1], total[2] - high[kind + 2]
@@ -250,8 +252,8 @@ def roomy(high: list[int], colours: int, total: list[int]) -> int:
     return x
 
 
-def note(plan: list[int], forced: int, count: list[int], high: list[int], laid: list[int]) -> None:
-    """Writes down a partition."""
+def write_plan(plan: list[int], forced: int, count: list[int], high: list[int], laid: list[int]) -> None:
+    """Write a partition into `plan`."""
     while len(plan) > 1:
         plan.pop()
     plan.append(forced)
@@ -261,10 +263,10 @@ def note(plan: list[int], forced: int, count: list[int], high: list[int], laid: 
     plan += laid[1:]
 
 
-def lay(low: list[int], high: list[int], x: int, taken: int, colours: int) -> list[int]:
-    """[1, x signatures], none of them taken, that use between `low` and `high` of each kind.
+def lay_mixed(low: list[int], high: list[int], x: int, taken: int, colours: int) -> list[int]:
+    """A list [1, x signatures], none of them taken, that use between `low` and `high` of each kind.
 
-    [0]: there are none. [-1]: none was found, and the search was given up.
+    It is [0] if there are none, [-1] if none was found and the search was given up.
 
     One level leads, the one with the fewest pieces. Its colours are gone through one after the other, and for
     each piece the colours of the other two levels, always onward, so that no set is met twice.
@@ -295,9 +297,9 @@ def lay(low: list[int], high: list[int], x: int, taken: int, colours: int) -> li
     second, third = (lead + 1) % 3, (lead + 2) % 3
     step = [1, colours, colours * colours]
     ones, twos, threes = (
-        fullest(high, colours, lead),
-        fullest(high, colours, second),
-        fullest(high, colours, third),
+        colours_by_number(high, colours, lead),
+        colours_by_number(high, colours, second),
+        colours_by_number(high, colours, third),
     )
     wide, deep = len(twos), len(threes)
     room = high.copy()
@@ -382,7 +384,7 @@ def lay(low: list[int], high: list[int], x: int, taken: int, colours: int) -> li
     return laid
 
 
-def fullest(high: list[int], colours: int, size: int) -> list[int]:
+def colours_by_number(high: list[int], colours: int, size: int) -> list[int]:
     """The colours that have pieces of a size, those with most of them first."""
     return [
         colour for many in range(7, 0, -1) for colour in range(colours) if high[3 * colour + size] == many
