@@ -8,7 +8,8 @@ from typing import Any
 
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
-from tests.server.notify.test_webhooks import OK, Receiver, begun, hooked, story_in
+from tests.server.notify.receiver import OK, Receiver
+from tests.server.notify.test_webhooks import begun, hooked, story_in
 from tests.server.tables.test_proposals import hasty as hasty
 from tests.server.tables.test_proposals import match_of, moves, offered, three_of
 

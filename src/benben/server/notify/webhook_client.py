@@ -2,7 +2,7 @@
 
 The name is resolved once, every address that it has must be a public one, and the connection goes to an
 address that was checked: a name that changes its mind in between gains nothing. No redirects, no proxies, one
-time limit over all, and of the answer only the first line is read.
+time limit over all, and of the answer only the head is read. HTTP itself is httpcore's.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ import ipaddress
 import re
 import socket
 import ssl
+from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-STATUS_LINE_BYTES = 1024  # of the answer that are read
+import httpcore
 
 _PRINTABLE = re.compile(r"[!-~]+")
 _HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+")
-_STATUS = re.compile(rb"HTTP/1\.[01] ([1-5]\d\d)(?: |\r|\n)")
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 _LOCAL = (ipaddress.IPv6Network("::/96"), ipaddress.IPv6Network("64:ff9b:1::/48"))  # IPv4 in disguise, too
 
@@ -106,51 +106,45 @@ async def post(url: str, body: bytes, seconds: float, local: bool = False) -> No
             status = await _send(to, await resolve(to, local), body)
     except TimeoutError:
         raise DeliveryFailed(f"There was no answer within {seconds:.0f} seconds.", retry=True) from None
-    except ssl.SSLCertVerificationError:
-        raise DeliveryFailed("Its certificate is not trusted here.", retry=True) from None
-    except ssl.SSLError:
-        raise DeliveryFailed("A safe connection could not be made.", retry=True) from None
-    except OSError:
-        raise DeliveryFailed("The machine could not be reached.", retry=True) from None
-    if status is None:
-        raise DeliveryFailed("What answered does not speak HTTP.", retry=True)
+    except httpcore.RemoteProtocolError:
+        raise DeliveryFailed("What answered does not speak HTTP.", retry=True) from None
+    except (httpcore.NetworkError, OSError) as fault:
+        raise DeliveryFailed(_reason(fault.__cause__ or fault), retry=True) from None
     if 300 <= status < 400:
         raise DeliveryFailed(f"It answered {status}: notices do not follow redirects.")
     if not 200 <= status < 300:
         raise DeliveryFailed(f"It answered {status}.", retry=status == 429 or status >= 500)
 
 
-async def _send(to: Target, found: list[str], body: bytes) -> int | None:
-    """Send to the first address that can be reached; returns the status, None if the answer is not HTTP."""
-    context = await asyncio.to_thread(_default_tls) if to.secure else None
-    for n, address in enumerate(found):
-        try:
-            reader, writer = await asyncio.open_connection(
-                address,
-                to.port,
-                ssl=context,
-                server_hostname=to.host if to.secure else None,
-                limit=STATUS_LINE_BYTES,
-            )
-            break
-        except OSError:
-            if n == len(found) - 1:
-                raise
-    try:
-        head = (
-            f"POST {to.path} HTTP/1.1\r\nHost: {to.name}\r\nUser-Agent: Benben\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
-        )
-        writer.write(head.encode() + body)
-        await writer.drain()
-        try:
-            line = await reader.readuntil(b"\n")
-        except (asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            return None
-    finally:
-        writer.transport.abort()  # the rest of the answer is not waited for
-    status = _STATUS.match(line)
-    return int(status[1]) if status else None
+def _reason(cause: BaseException) -> str:
+    """What stood in the way of a connection, in a sentence."""
+    if isinstance(cause, ssl.SSLCertVerificationError):
+        return "Its certificate is not trusted here."
+    if isinstance(cause, ssl.SSLError):
+        return "A safe connection could not be made."
+    return "The machine could not be reached."
+
+
+async def _send(to: Target, found: list[str], body: bytes) -> int:
+    """Send to the first address that can be reached; returns the status of the answer."""
+    for address in found[:-1]:
+        with suppress(httpcore.ConnectError):
+            return await _send_to(address, to, body)
+    return await _send_to(found[-1], to, body)
+
+
+async def _send_to(address: str, to: Target, body: bytes) -> int:
+    """Send to this IP address; the host name is only for the header Host and the certificate."""
+    tls = await asyncio.to_thread(_default_tls) if to.secure else None
+    url = httpcore.URL(scheme="https" if to.secure else "http", host=address, port=to.port, target=to.path)
+    headers = [("Host", to.name), ("User-Agent", "Benben"), ("Content-Type", "application/json")]
+    headers.append(("Connection", "close"))
+    named = {"sni_hostname": to.host}
+    async with (
+        httpcore.AsyncHTTPConnection(url.origin, tls) as connection,
+        connection.stream("POST", url, headers=headers, content=body, extensions=named) as answer,
+    ):
+        return answer.status  # the body of the answer is not waited for
 
 
 @cache
