@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from pathlib import Path
 
 import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
-from benben.server.counters import Histogram, counters
+from benben.server.counters import SECONDS_BOUNDS, Histogram, counters
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.storage.store import Store
@@ -61,6 +63,22 @@ def test_a_histogram_puts_a_value_in_the_first_bucket_that_holds_it() -> None:
     for value in (0, 1, 2, 3, 4, 5, 99):
         histogram.add(value)
     assert (histogram.counts, histogram.sum) == ([2, 1, 2, 2], 114)
+
+
+def test_prometheus_reads_every_metric_with_its_kind(house: House) -> None:
+    async def story() -> None:
+        text = (await Guest(house.url).ask("GET", "/metrics")).text
+        families = {each.name: each for each in text_string_to_metric_families(text)}
+        kinds = [each.type for each in families.values()]
+        assert [kinds.count(kind) for kind in ("gauge", "counter", "histogram", "unknown")] == [4, 5, 3, 0]
+        assert all(each.documentation for each in families.values())
+        assert families["benben_moves"].type == "counter"  # the parser takes _total off the name
+        buckets = [row for row in families["benben_commit_seconds"].samples if row.name.endswith("_bucket")]
+        assert [float(row.labels["le"]) for row in buckets] == [*SECONDS_BOUNDS, math.inf]
+        values = [row.value for row in buckets]
+        assert values == sorted(values)
+
+    run(story())
 
 
 def test_no_number_tells_who_plays_or_where(house: House) -> None:
