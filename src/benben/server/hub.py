@@ -141,7 +141,7 @@ class Hub:
 
     async def check_clocks(self) -> None:
         """Save how much match time has passed, and wake the tables whose moment has come."""
-        changes = [room.passed for room in self.rooms.loaded_rooms()]
+        changes = [room.schedule.elapsed_statement for room in self.rooms.loaded_rooms()]
         if any(changes):
             await self.store.commit([change for change in changes if change])
         if not self.bus:  # with a bus, tables without an owner are searched for anyway

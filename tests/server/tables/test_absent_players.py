@@ -8,7 +8,7 @@ import pytest
 
 from benben import games
 from benben.core import chance, record
-from benben.server.tables import room
+from benben.server.tables import schedule
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 from tests.server.tables.test_everyone_acts import passing, together
@@ -18,7 +18,7 @@ from tests.server.tables.test_time import Watch
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     watch = Watch()
-    monkeypatch.setattr(room, "time", watch)
+    monkeypatch.setattr(schedule, "time", watch)
     monkeypatch.setattr(chance, "fresh_secret", lambda: "5a" * 32)  # always the same dice
     return watch
 

@@ -9,7 +9,7 @@ import pytest
 
 from benben.games.gate import puzzles
 from benben.games.gate.board import cells_text
-from benben.server.tables import room
+from benben.server.tables import schedule
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 from tests.server.tables.test_time import Watch
@@ -20,7 +20,7 @@ SAND = 30
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     watch = Watch()
-    monkeypatch.setattr(room, "time", watch)
+    monkeypatch.setattr(schedule, "time", watch)
     return watch
 
 

@@ -87,7 +87,9 @@ def test_a_table_that_could_not_be_woken_leaves_no_second_room(
             room = _loaded(house, code)
             await room.stop("")
             house.hub.rooms.unload(room)
-            await house.hub.store.commit([slumber.asleep(code, room.now, room.now + 86_400_000)])
+            await house.hub.store.commit(
+                [slumber.asleep(code, room.schedule.now, room.schedule.now + 86_400_000)]
+            )
 
         house.wait_for(sleep)
         with monkeypatch.context() as patch:

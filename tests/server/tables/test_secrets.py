@@ -15,7 +15,7 @@ from benben import games
 from benben.core import chance, record
 from benben.server.people.account_store import AccountStore
 from benben.server.storage.store import Store
-from benben.server.tables import room
+from benben.server.tables import schedule
 from tests.contract import caskets
 from tests.server.guest import Guest
 from tests.server.house import House, run
@@ -103,7 +103,7 @@ async def _hash(db: str, guest: Guest) -> str:
 def caskets_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     plain = games.load
     monkeypatch.setattr(games, "load", lambda name: caskets.game if name == "caskets" else plain(name))
-    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(schedule, "time", SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(chance, "fresh_secret", lambda: "5a" * 32)
     with House(str(tmp_path / "benben.db")) as house:
         yield house

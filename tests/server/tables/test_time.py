@@ -10,7 +10,7 @@ import pytest
 from benben import games
 from benben.core import record
 from benben.server.storage import rows
-from benben.server.tables import presence, room
+from benben.server.tables import presence, schedule
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -28,7 +28,7 @@ class Watch:
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     watch = Watch()
-    monkeypatch.setattr(room, "time", watch)
+    monkeypatch.setattr(schedule, "time", watch)
     monkeypatch.setattr(presence, "time", watch)
     return watch
 
@@ -123,7 +123,7 @@ def test_a_flag_falls_by_itself(house: House) -> None:
         assert found is not None
 
         def hurry() -> None:
-            found._mono -= 4.95
+            found.schedule._measured_at -= 4.95
 
         async with guest.at(code) as seat:
             await seat.move()
@@ -149,7 +149,7 @@ def test_a_flag_falls_at_once_after_a_restart_though_nobody_came_back(tmp_path: 
             assert found is not None, "a match with a clock is not woken"
 
             def hurry() -> None:
-                found._mono -= 5
+                found.schedule._measured_at -= 5
                 found._inbox.put_nowait((found._tick, None))
 
             house.call(hurry)
@@ -267,13 +267,15 @@ def test_a_throw_does_not_wait_for_a_timer_that_was_set_for_something_later(hous
         def rings() -> float:
             """In so many seconds; the house's own time is measured."""
             assert found._timer is not None
-            return found._rings - asyncio.get_running_loop().time()
+            return found._timer_at - asyncio.get_running_loop().time()
 
         async with nefer.at(code) as seat:
-            assert house.call(rings) > room.HAND / 1000  # when the empty table would be put away
+            assert (
+                house.call(rings) > schedule.THROW_AFTER_MS / 1000
+            )  # when the empty table would be put away
             await paser.sit(code)  # who is to throw, and is not connected
             await seat.until("started", "table")
-            assert house.call(rings) <= room.HAND / 1000
+            assert house.call(rings) <= schedule.THROW_AFTER_MS / 1000
 
     run(story())
 

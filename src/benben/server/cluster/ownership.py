@@ -141,7 +141,7 @@ class TableOwnership(Ownership):
             return
         self.owned_here = owner == bus.id
         if not self.owned_here:
-            room.keep_time(at, mono)
+            room.schedule.set_owner_time(at, mono)
 
     async def release(self) -> None:
         services, code = self.room.services, self.room.desk.code
@@ -156,7 +156,7 @@ class TableOwnership(Ownership):
 
     def release_statements(self) -> list[Change]:
         # What goes on by itself is left to the other processes, or to the next start.
-        if not self.room.quiet or not (self.owned_here if self.bus else self._recorded):
+        if not self.room.schedule.may_unload or not (self.owned_here if self.bus else self._recorded):
             return []
         return [delete_owner_statement(self.room.desk.code, self.bus.id if self.bus else SOLE_PROCESS)]
 
@@ -232,11 +232,9 @@ class TableOwnership(Ownership):
         """Take in who is connected to another process now, and tell the subscribers."""
         if self._elsewhere.get(by, NOBODY_THERE) == there:
             return
-        before = self.room.here
         self._elsewhere[by] = there
         self.people_elsewhere = frozenset().union(*(there.persons for there in self._elsewhere.values()))
-        self.room.count()
-        self.room.miss(before - self.room.here)
+        self.room.attendance.elsewhere_changed()
         self.room.voice.tell_table()
 
     async def process_gone(self, dead: frozenset[int]) -> None:
@@ -302,7 +300,7 @@ def _claim_table(room: Room, owner: int, silent: float) -> tuple[int, Millis, fl
     try:
         while True:
             with room.services.store.engine.begin() as connection:
-                values = {"code": code, "keeper": owner, "at": room.now, "silent": silent}
+                values = {"code": code, "keeper": owner, "at": room.schedule.now, "silent": silent}
                 connection.execute(_claim, values)
                 before = time.monotonic()
                 row = connection.execute(_select_owner, {"code": code}).first()

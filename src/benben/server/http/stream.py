@@ -60,7 +60,7 @@ class Stream:
         member = await self._context.optional_member(request)
         room = await self._context.room(request)
         message = await self._context.body(request, _ANY_MESSAGE)
-        at = room.now  # when the message has come whole: a slow body gains no time
+        at = room.schedule.now  # when the message has come whole: a slow body gains no time
         cost = 1 + message_reader.extra_cost(message, self._limits.pictures_per_message)
         await self._wait_for_turn(member.id if member else caller_address(request), cost)
         if isinstance(message, wire.Hint | wire.Rate):
@@ -74,7 +74,7 @@ class Stream:
             raise HttpError(429, "An answer to your last question is on its way.")
         self._asking.add(who)
         try:
-            return await self._answer(room, member, message, room.now)
+            return await self._answer(room, member, message, room.schedule.now)
         finally:
             self._asking.discard(who)
 

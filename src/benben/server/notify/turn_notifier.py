@@ -73,7 +73,7 @@ class TurnNotifier(TableObserver):
 
         Bots are never kept waiting, so nobody is called back to them.
         """
-        desk, here = room.desk, room.here
+        desk, here = room.desk, room.attendance.here
         people = desk.people
         if len(people) < 2 or people <= here:
             return

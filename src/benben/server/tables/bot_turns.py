@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benben.core.contract import CHANCE, EVERYONE, TIME, Millis, Seat
@@ -12,6 +13,7 @@ from benben.server.workers import tasks
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
 
+READY = 2.0  # seconds that a match waits at its start for what is worked out beside it, at most
 AGAIN = 2.0  # seconds until a bot that failed is asked again
 PAUSES = {"slow": 2.5, "normal": 1.0, "fast": 0.35, "instant": 0.0}  # parts of the server's pause, by wish
 
@@ -38,6 +40,27 @@ class Prompter:
         """Whatever its bot thinks or thought."""
         self._asked.pop(seat, None)
         self._answers.pop(seat, None)
+
+    def player_changed(self, seat: Seat) -> None:
+        """A bot plays for this seat now, or no longer."""
+        self.forget(seat)
+        self.room.ownership.note_bots()
+
+    def prepare(self) -> None:
+        """Work out in a thread what bots of this game will need; chance waits for it, but not long."""
+        prepare = getattr(self.room.desk.game.hints, "prepare", None)
+        if prepare:
+            self.room.schedule.hold(READY)
+            self.room.spawn(self._prepare_in_thread(prepare))
+
+    async def _prepare_in_thread(self, prepare: Callable[[Any], None]) -> None:
+        desk = self.room.desk
+        try:
+            await asyncio.to_thread(prepare, desk.options)
+        except Exception as fault:  # then it is worked out when it is needed
+            _log.error("table %s: nothing was prepared: %s", desk.code, type(fault).__name__)
+        self.room.schedule.release()
+        self.room.wake()
 
     def _moment(self, seat: Seat) -> int:
         """What a bot thinks about. Where everybody acts at once, the others' events leave it as it was."""

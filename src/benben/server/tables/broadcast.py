@@ -29,13 +29,15 @@ class Voice:
         desk = self.room.desk
         if desk.clock.kind == "none":
             return None
-        now = self.room.now
+        now = self.room.schedule.now
         rest = [clock.left(desk.clock, seat, now) for seat in range(desk.match.seats)]
         return wire.Clocks(rest, desk.clock.running)
 
     def present(self, listener: Listener) -> wire.Now:
         seats = self.room.desk.seats_of(listener.person)
-        now = visibility.now(self.room.desk, seats, self.room.now, self.clocks(), self.room.gone)
+        now = visibility.now(
+            self.room.desk, seats, self.room.schedule.now, self.clocks(), self.room.attendance.gone
+        )
         listener.choices = now.choices
         return now
 
@@ -58,7 +60,7 @@ class Voice:
         room, desk = self.room, self.room.desk
         presents: dict[str | None, wire.Now] = {}  # by person who sits; None: for all who look on
         made: dict[tuple[str | None, bool], bytes] = {}
-        clocks, gone, at = self.clocks(), room.gone, room.now
+        clocks, gone, at = self.clocks(), room.attendance.gone, room.schedule.now
         for listener in room.listeners:
             seats = desk.seats_of(listener.person)
             who = listener.person if seats else None
@@ -86,6 +88,11 @@ class Voice:
             if visibility.hears(self.room.desk, each.person, said):
                 each.send(talk)
 
+    def tell_watchers_talk(self) -> None:
+        """After the end players may read what those who looked on said."""
+        if any(said.to == "watchers" for said in self.room.desk.talk):
+            self.tell_all()
+
     def tell_name(self, line: log.Renamed) -> None:
         """A new name; what that person says from now on bears it too."""
         for each in self.room.listeners:
@@ -103,7 +110,7 @@ class Voice:
             each.send_bytes(message)
 
     def table(self, person: str | None) -> wire.Table:
-        return visibility.table(self.room.desk, person, self.room.there)
+        return visibility.table(self.room.desk, person, self.room.attendance.presence())
 
     def tell_presence(self, listener: Listener) -> None:
         """Who came or went. Of players all are told at once; those who look on are counted now and then."""
@@ -120,8 +127,8 @@ class Voice:
     def tell_table(self, but: Listener | None = None) -> None:
         self.room.ownership.share_presence()
         made: dict[str | None, bytes] = {}
-        there = self.room.there
-        self.room.told_gone(there.gone)
+        there = self.room.attendance.presence()
+        self.room.attendance.told = list(there.gone)
         for listener in self.room.listeners:
             if listener is but:
                 continue

@@ -12,7 +12,7 @@ from benben.core.contract import Event
 Remark: TypeAlias = Literal["undo", "resign", "time", "abort", "draw", "seat", "refuse", "withdraw"]
 
 
-class Mark(Struct, frozen=True, gc=False):
+class JournalRow(Struct, frozen=True, gc=False):
     """An event that stands, or a remark about the match."""
 
     n: int  # events that stand up to and with it

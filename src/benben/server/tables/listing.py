@@ -124,7 +124,7 @@ class Lists:
             desk = room.desk if room else desks[kept.code]
             if desk is not None:
                 nobody = visibility.Presence(desk.hosts if hosts_there else ())
-                shown.append(visibility.table(desk, person, room.there if room else nobody))
+                shown.append(visibility.table(desk, person, room.attendance.presence() if room else nobody))
         return shown
 
     async def _glances(

@@ -35,18 +35,19 @@ async def follow(room: Room) -> bool:
         kept = desk.take(entry, step)
         last = step
         if step is None:
-            if len(desk.marks) > kept:  # a remark: somebody declined
+            if len(desk.journal.rows) > kept:  # a remark: somebody declined
                 room.voice.news(kept)
             _tell_line(room, line)
             continue
         stood = kept if stood is None else stood
-        room.catch_time()
+        room.schedule.catch_up_with_match()
         if before != (desk.status, desk.offer) or isinstance(step.entry, Reseated):
             room.voice.news(stood)
-            room.reseat(step.entry)
+            if isinstance(step.entry, Reseated):
+                room.prompter.player_changed(step.entry.by)
             room.voice.tell_table()
             if desk.status == "over" != before[0]:
-                room.tell_watchers()
+                room.voice.tell_watchers_talk()
             stood = None
     if stood is not None:
         room.voice.news(stood)

@@ -33,7 +33,9 @@ class OpenTables:
     def codes(self) -> list[str]:
         self._drop_departed()
         found = [
-            room.desk.code for room in self._rooms.loaded_rooms() if _is_open(room) and room.host_is_here
+            room.desk.code
+            for room in self._rooms.loaded_rooms()
+            if _is_open(room) and room.attendance.host_is_here
         ]
         return list({*found, *self._elsewhere})
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Set
+from typing import TYPE_CHECKING
 
 from benben.core.contract import Millis, Seat
 from benben.server.storage import rows
 from benben.server.tables.state import Desk
 from benben.server.tables.subscriber import Listener
 from benben.server.tables.visibility import Presence
+
+if TYPE_CHECKING:
+    from benben.server.tables.services import Ownership
 
 BY_POST = 3600  # seconds a move from which on nobody is expected to stay
 HOST_GRACE_SECONDS = 5.0  # in which a host who reconnects was never away
@@ -35,10 +38,15 @@ class Departures:
 
 
 class Attendance:
-    def __init__(self, code: str, departures: Departures, patience: float) -> None:
-        self._code = code
+    """Who is connected to one table."""
+
+    def __init__(self, desk: Desk, departures: Departures, ownership: Ownership, patience: float) -> None:
+        self._desk = desk
         self._departures = departures
+        self._ownership = ownership
         self._patience = patience
+        self.listeners: list[Listener] = []
+        self.here: frozenset[str] = frozenset()  # people who are connected to any process
         self._since = time.monotonic()  # nobody counts as away before
         self._last_seen: dict[str, float] = {}  # by person who was here and went
         self.told: list[Seat] = []  # those gone, as the listeners were told
@@ -47,11 +55,38 @@ class Attendance:
         """The match begins: only from now on anybody is waited for."""
         self._since = time.monotonic()
 
-    def went(self, person: str) -> None:
-        self._last_seen[person] = time.monotonic()
-        self._departures.note(self._code, person)
+    def add(self, listener: Listener) -> None:
+        self.listeners.append(listener)
+        self.refresh()
 
-    def was_here(self, person: str) -> bool:
+    def remove(self, listener: Listener) -> None:
+        self.listeners.remove(listener)
+        self.refresh()
+        if listener.person and listener.person not in self.here:
+            self._note_departure(listener.person)
+
+    def elsewhere_changed(self) -> None:
+        """People came or went at another process."""
+        before = self.here
+        self.refresh()
+        for person in before - self.here:
+            self._note_departure(person)
+
+    def refresh(self) -> None:
+        here = frozenset(listener.person for listener in self.listeners if listener.person)
+        self.here = here | self._ownership.people_elsewhere
+
+    def _note_departure(self, person: str) -> None:
+        self._last_seen[person] = time.monotonic()
+        self._departures.note(self._desk.code, person)
+
+    @property
+    def host_is_here(self) -> bool:
+        """Whoever made this table is connected to it, or was a moment ago."""
+        hosts = self._desk.hosts
+        return not hosts.isdisjoint(self.here) or any(map(self._was_here, hosts))
+
+    def _was_here(self, person: str) -> bool:
         """Whether somebody went a moment ago, as when a page is loaded again."""
         last = self._last_seen.get(person)
         return last is not None and time.monotonic() - last < HOST_GRACE_SECONDS
@@ -60,20 +95,30 @@ class Attendance:
         """How long somebody who is not connected has been away, as far as this room knows."""
         return time.monotonic() - max(self._last_seen.get(person, 0.0), self._since)
 
-    def presence(self, desk: Desk, listeners: Collection[Listener], here: Set[str]) -> Presence:
-        looking = [each.person for each in listeners if not desk.seats_of(each.person)]
+    def presence(self) -> Presence:
+        desk, here = self._desk, self.here
+        looking = [each.person for each in self.listeners if not desk.seats_of(each.person)]
         watching = len({person for person in looking if person}) + looking.count(None)
-        since = {person: self._departures.moment(self._code, person) for person in desk.people - here}
-        return Presence(here, self.gone(desk, here), watching, int(self._waits(desk)), since)
+        since = {person: self._departures.moment(desk.code, person) for person in desk.people - here}
+        return Presence(
+            here=here,
+            gone=self.gone,
+            watching=watching + self._ownership.watchers_elsewhere(),
+            patience=int(self._patience_seconds),
+            since=since,
+        )
 
-    def gone(self, desk: Desk, here: Set[str]) -> list[Seat]:
-        return [seat for seat, left in self.away(desk, here) if left <= 0]
+    @property
+    def gone(self) -> list[Seat]:
+        """Seats whose players have been away for so long that the others need not wait."""
+        return [seat for seat, left in self.away() if left <= 0]
 
-    def away(self, desk: Desk, here: Set[str]) -> list[tuple[Seat, float]]:
+    def away(self) -> list[tuple[Seat, float]]:
         """Seats of people who are away, and the seconds until they count as gone."""
+        desk, here = self._desk, self.here
         if desk.status != "playing" or desk.people <= here:
             return []
-        patience = self._waits(desk)
+        patience = self._patience_seconds
         if not patience:
             return []
         found = []
@@ -83,7 +128,8 @@ class Attendance:
                 found.append((seat, patience - self.seconds_away(person)))
         return found
 
-    def _waits(self, desk: Desk) -> float:
-        """Seconds; 0 where a move may take hours: there nobody counts as gone."""
-        plan = desk.plan.clock
+    @property
+    def _patience_seconds(self) -> float:
+        """Until somebody counts as gone; 0 where a move may take hours: there nobody does."""
+        plan = self._desk.plan.clock
         return 0 if plan.kind == "move" and plan.seconds >= BY_POST else self._patience

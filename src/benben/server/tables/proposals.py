@@ -86,9 +86,10 @@ def shown(desk: Desk) -> wire.Proposal | None:
 def _words(desk: Desk, offer: log.Offered) -> str:
     match offer.what:
         case "undo":
-            first = next(i for i, mark in enumerate(desk.marks) if mark.event and mark.n > offer.kept)
+            first = next(i for i, row in enumerate(desk.journal.rows) if row.event and row.n > offer.kept)
             later = " and what came after" if offer.kept + 1 < len(desk.match.events) else ""
-            return f"asks to take back {desk.rows(None)[first].text}{later}"  # as anybody may know it
+            text = desk.journal.messages(None)[first].text  # as anybody may know it
+            return f"asks to take back {text}{later}"
         case "draw":
             return "offers a draw"
         case "bot":

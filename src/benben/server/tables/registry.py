@@ -44,7 +44,7 @@ class RoomRegistry:
         if room is None:
             self._rooms.pop(code, None)
         else:
-            room.expect()
+            room.schedule.note_use()
         return room
 
     async def _load(self, code: str) -> Room | None:
@@ -96,7 +96,7 @@ class RoomRegistry:
                 room = await task
                 if room is not None:
                     await room.stop(sentence)
-                    changes += [change for change in (room.passed,) if change]
+                    changes += [change for change in (room.schedule.elapsed_statement,) if change]
                     changes += room.ownership.release_statements()
                     if room.desk.status == "playing":
                         changes.append(due_statement(room.desk.code, room.desk.mark))
@@ -143,7 +143,7 @@ class RoomRegistry:
 
     def is_connected(self, person: str) -> bool:
         """Whether this person has a live connection to any table here."""
-        return any(person in room.here for room in self.loaded_rooms())
+        return any(person in room.attendance.here for room in self.loaded_rooms())
 
     def connected_people(self) -> list[Identity]:
         """The person behind every live connection of somebody with a name."""

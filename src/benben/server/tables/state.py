@@ -9,16 +9,16 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from benben import games
-from benben.core import chance, clock, match, perspective, record
+from benben.core import chance, clock, match, record
 from benben.core.clock import Clock
 from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Seat
 from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Resigned, Undone
 from benben.core.match import Match
 from benben.core.record import Record
-from benben.server import wire
 from benben.server.storage.rows import LogRow, TableRow
-from benben.server.tables import log, log_codec, proposal_texts
-from benben.server.tables.journal_row import Mark
+from benben.server.tables import log, log_codec
+from benben.server.tables.journal import Journal
+from benben.server.tables.journal_row import JournalRow
 from benben.server.tables.log import Plan, Sat
 from benben.server.tables.seats import Circle
 
@@ -82,13 +82,11 @@ class Desk:
         self.acted = [0] * self.match.seats  # by seat: how many of its events could be taken back
         self.out = [False] * self.match.seats  # by seat: it has left, and the others play on
         self.firm = 0  # so many events stand for good: with the last of them somebody left
-        self.marks: list[Mark] = []
+        self.journal = Journal(self.game, self.states)
         self.talk: list[log.Said] = []
         self._ids: dict[
             str, set[str]
         ] = {}  # of stored messages, by person: all, so that no resend is ever new
-        self._rows: dict[perspective.Perspective, list[wire.Row]] = {}
-        self._secrets = perspective.secrets(self.game)
         self._drawn: tuple[Any, msgspec.Raw] | None = None  # the last view that was drawn, and its picture
         self._closed = False  # over, as the store says where the events were not read
         self._settle()
@@ -240,7 +238,7 @@ class Desk:
         """
         if entry.n != self.length:
             raise Illegal("table", f"Line {entry.n} cannot follow {self.length} lines.")
-        kept = len(self.marks)
+        kept = len(self.journal.rows)
         line = log_codec.read(entry) if step is None else step.line
         match line:
             case log.Happened():
@@ -262,7 +260,7 @@ class Desk:
             case log.Answered(by=by, yes=yes):
                 self.waits = [seat for seat in self.waits if seat != by]
                 if not yes:
-                    kept = self._refuse(line)
+                    kept = self._drop_proposal(line)
             case log.Helped(by, n):
                 self.helped[by].append(n)
             case log.Followed(code):
@@ -289,20 +287,12 @@ class Desk:
         asked = (f"{ASKED}{seat}" for seat in self.waits)
         return " ".join([str(self.length), *map(str, self.due), *asked])
 
-    def rows(self, seat: perspective.Perspective) -> list[wire.Row]:
-        """The log of play as this seat may see it."""
-        seat = seat if self._secrets else None  # else all see alike
-        rows = self._rows.setdefault(seat, [])
-        while len(rows) < len(self.marks):
-            rows.append(self._row(self.marks[len(rows)], seat))
-        return rows
-
     def _play_by(self, options: dict[str, Any]) -> None:
         """The match begins with these options, whatever the plan had."""
         self.plan = msgspec.structs.replace(self.plan, options=options)
         self.options = self.game.options_of(options)
         self.match = match.begin(self.game, self.match.seats, self.options)
-        self.states = [self.match.state]
+        self.states[:] = [self.match.state]  # in place: the journal reads them too
 
     def _follow(self, step: Step) -> int:
         self.entries.append(step.entry)
@@ -312,38 +302,38 @@ class Desk:
             case Event(at, by):
                 if by >= 0:
                     self.acted[by] += 1
-                mark = Mark(n, at, by, step.entry)
+                row = JournalRow(n, at, by, step.entry)
             case Undone(at, by, kept):
                 del self.states[kept + 1 :]
                 acted = Counter(event.by for event in self.match.events[self.firm :])
                 self.acted = [acted[seat] for seat in range(self.match.seats)]
-                self._keep(kept, by)
-                mark = Mark(n, at, by, None, "undo", "takes back")
+                self.journal.cut_undone(kept, by)
+                row = JournalRow(n, at, by, None, "undo", "takes back")
             case Resigned(at, by):
-                mark = Mark(n, at, by, None, "resign", "resigns")
+                row = JournalRow(n, at, by, None, "resign", "resigns")
             case Flagged(at, by):
-                mark = Mark(n, at, by, None, "time", "runs out of time")
+                row = JournalRow(n, at, by, None, "time", "runs out of time")
             case Aborted(at, by):
-                mark = Mark(n, at, by, None, "abort", "breaks off the match")
+                row = JournalRow(n, at, by, None, "abort", "breaks off the match")
             case Drawn(at, by):
-                mark = Mark(n, at, by, None, "draw", "agrees to a draw")
+                row = JournalRow(n, at, by, None, "draw", "agrees to a draw")
             case Reseated(at, by, name, level):
                 self.stand_ins.pop(by, None)
                 if level:
                     self.stand_ins[by] = level
                 self._settle()
-                mark = Mark(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
+                row = JournalRow(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
         if n == len(self.states):
             self.states.append(self.match.state)
             self._note_departure()
-        self.marks.append(mark)
+        self.journal.rows.append(row)
         if self.offer and self._lapses(step.entry):
             self.offer, self.waits = None, []
         self._refresh()
         if self.clock.kind != "none":
             undo = isinstance(step.entry, Undone)
             self.clock = clock.after(self.clock, self._thinker, step.entry.at, undo)
-        return len(self.marks) - 1
+        return len(self.journal.rows) - 1
 
     def _note_departure(self) -> None:
         """Who has left is out, and what was before that stands."""
@@ -352,20 +342,13 @@ class Desk:
             self.out[last.by] = True
             self.acted, self.firm = [0] * self.match.seats, len(self.match.events)
 
-    def _refuse(self, line: log.Answered) -> int:
-        """The proposal goes, and a remark stays. One that only repeats the last takes its place."""
+    def _drop_proposal(self, line: log.Answered) -> int:
+        """Drop a proposal that was declined or withdrawn. Returns how many rows stand before the remark."""
         offer, self.offer, self.waits = self.offer, None, []
         if offer is None:
-            return len(self.marks)
+            return len(self.journal.rows)
         absent = "" if offer.seat is None else self.player(offer.seat).name
-        text, words = proposal_texts.refused(offer, line.by, absent)
-        mark = Mark(len(self.match.events), line.at, line.by, None, text, words)
-        kept = len(self.marks)
-        if kept and msgspec.structs.replace(self.marks[-1], at=line.at) == mark:
-            kept -= 1
-            self._cut(kept)
-        self.marks.append(mark)
-        return kept
+        return self.journal.add_declined(offer, line, len(self.match.events), absent)
 
     def _lapses(self, entry: Entry) -> bool:
         """A proposal stands while chance, time and bots act. Who acts instead of answering has answered."""
@@ -375,29 +358,6 @@ class Desk:
     def _thinker(self) -> Seat | None:
         """Whose clock runs: the one seat to act or to throw."""
         return self.due[0] if self.due and self.turn != EVERYONE else None
-
-    def _keep(self, kept: int, by: Seat) -> None:
-        """Taken-back events leave the log of play, and so does a remark that the new one only repeats."""
-        stand = len(self.marks)
-        while stand and (
-            self.marks[stand - 1].n > kept
-            or (self.marks[stand - 1].text == "undo" and self.marks[stand - 1].by == by)
-        ):
-            stand -= 1
-        self._cut(stand)
-
-    def _cut(self, stand: int) -> None:
-        del self.marks[stand:]
-        for rows in self._rows.values():
-            del rows[stand:]
-
-    def _row(self, mark: Mark, seat: perspective.Perspective) -> wire.Row:
-        if mark.event is None:
-            return wire.Row(mark.n, mark.at, mark.by, mark.by, mark.text, mark.words, "", mark.clause)
-        before = self.states[mark.n - 1]
-        seen = perspective.seen(self.game, before, mark.event, seat)
-        text, told = perspective.worded(self.game, before, perspective.view(self.game, before, seat), seen)
-        return wire.Row(mark.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
 
     def _remember(self, entry: LogRow) -> None:
         if entry.person and entry.id:

@@ -112,14 +112,14 @@ def read_ending(text: str) -> wire.Ending:
 
 
 def rows(desk: Desk, seats: Sequence[Seat], since: int = 0) -> list[wire.Row]:
-    return desk.rows(seats[0] if seats and desk.order is not None else None)[since:]
+    return desk.journal.messages(seats[0] if seats and desk.order is not None else None)[since:]
 
 
 def read(desk: Desk, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Log:
     """The log with the eye that was asked for."""
     if wish == "own":
         return wire.Log(wish, rows(desk, seats))
-    return wire.Log(wish, desk.rows(chosen_eye(desk, wish, seats)))
+    return wire.Log(wish, desk.journal.messages(chosen_eye(desk, wish, seats)))
 
 
 def talk(desk: Desk, person: str | None) -> list[wire.Talk]:

@@ -59,7 +59,7 @@ class MessageReader:
     def receive(self, text: str | bytes) -> None:
         """Take a message as it came; it may wait for those before it."""
         self._listener.heard += 1
-        self._waiting.append((text, self._room.now))
+        self._waiting.append((text, self._room.schedule.now))
         if not self._busy:
             self._handle_waiting()
         elif self._frames and len(self._waiting) >= self._most_waiting:

@@ -1,0 +1,178 @@
+"""The schedule of a room: match time, and when something happens at the table without a message.
+
+It only answers questions. The room sets the timer, and `tick` acts.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from benben.core.contract import CHANCE, Millis
+from benben.server.storage.statements import Change
+from benben.server.tables import deadlines, sleep
+from benben.server.tables.deadlines import LATE
+from benben.server.tables.presence import Attendance
+from benben.server.tables.state import Desk
+
+if TYPE_CHECKING:
+    from benben.server.tables.bot_turns import Prompter
+    from benben.server.tables.services import Ownership
+
+THROW_AFTER_MS = 20_000  # until a throw happens by itself, if its player is away or a clock runs
+
+
+class Schedule:
+    """What is due at one table, and when."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        attendance: Attendance,
+        prompter: Prompter,
+        ownership: Ownership,
+        idle_seconds: float,
+    ) -> None:
+        self._desk = desk
+        self._attendance = attendance
+        self._prompter = prompter
+        self._ownership = ownership
+        self._idle_seconds = idle_seconds  # after which a room that nobody uses is unloaded
+        self._held_until = 0.0  # nothing is tried by itself before this moment, by the monotonic clock
+        self._last_used_at = time.monotonic()  # when somebody asked for the room, or left it
+        self.set_time(sleep.resumed(desk, deadlines.soonest(desk)))
+
+    # Match time
+
+    @property
+    def now(self) -> Millis:
+        """Match time. It stands still before the start and while the room is not loaded."""
+        if self._desk.status == "waiting":
+            return 0
+        return self._at + int((time.monotonic() - self._measured_at) * 1000)
+
+    def set_time(self, at: Millis) -> None:
+        """Let match time go on from this moment."""
+        self._at, self._measured_at = at, time.monotonic()
+        self.changed_at = at  # match time at which the match last changed
+
+    def set_owner_time(self, at: Millis, measured_at: float) -> None:
+        """Take over match time from the owner of the table. For subscribers it never goes back."""
+        theirs = at + int((time.monotonic() - measured_at) * 1000)
+        if theirs > self.now or not self._attendance.listeners:
+            self._at, self._measured_at = max(theirs, self._desk.match.at), time.monotonic()
+
+    def catch_up_with_match(self) -> None:
+        """Let match time be no earlier than the last entry, which another process wrote."""
+        if self._desk.match.at > self.now:
+            self._at, self._measured_at = self._desk.match.at, time.monotonic()
+        self.changed_at = self.now
+
+    # What is due
+
+    def hold(self, seconds: float) -> None:
+        """Let nothing happen by itself for some seconds."""
+        self._held_until = time.monotonic() + seconds
+
+    def release(self) -> None:
+        """End what `hold` began."""
+        self._held_until = 0.0
+
+    @property
+    def is_held(self) -> bool:
+        return self._held_until > time.monotonic()
+
+    @property
+    def nothing_pending(self) -> bool:
+        """Whether nothing happens by itself: people alone play, without a clock, and all are here."""
+        desk = self._desk
+        plain = (
+            desk.timeless and not self._prompter.asked and self._ownership.owned_here and not desk.has_bots
+        )
+        nature = desk.turn == CHANCE and desk.hand is None
+        return plain and not nature and desk.status == "playing" and desk.people <= self._attendance.here
+
+    def delay(self) -> float | None:
+        """Seconds until something happens without a message; None if nothing will."""
+        desk, attendance, mine = self._desk, self._attendance, self._ownership.owned_here
+        moments: list[Millis] = []
+        if desk.status == "playing" and (mine or attendance.listeners):
+            late = 0 if mine else LATE
+            moments += [entry.at + late for entry in deadlines.ahead(desk)]
+            throw = self.throw_at
+            if throw is not None:
+                moments.append(throw + late)
+            if mine and self._prompter.asked:
+                moments += [one.at for _, one in self._prompter.ready]
+        delays: list[float] = []
+        if moments:
+            delays.append(max((min(moments) - self.now) / 1000, self._held_until - time.monotonic(), 0))
+        if self._lacks_owner:
+            delays.append(max(self._ownership.claim_again_at() - time.monotonic(), 0))
+        if attendance.listeners:
+            told = attendance.told  # a player who has just gone, and is not among these, is reported now
+            delays += [max(left, 0) for seat, left in attendance.away() if left > 0 or seat not in told]
+        elif not (
+            any(moment - self.now <= sleep.FAR for moment in moments) or (mine and self._prompter.busy)
+        ):
+            delays.append(max(self._last_used_at + self._idle_seconds - time.monotonic(), 0))
+        return min(delays, default=None)
+
+    @property
+    def throw_at(self) -> Millis | None:
+        """Match time at which chance acts without a message; None if it waits for a hand or need not act."""
+        desk, hand = self._desk, self._desk.hand
+        if desk.turn != CHANCE:
+            return None
+        if hand is None:
+            return self.changed_at
+        if desk.level(hand):
+            return self.changed_at + self._prompter.pause
+        if desk.clock.kind != "none":
+            return self.changed_at + THROW_AFTER_MS
+        person = desk.player(hand).person
+        if person in self._attendance.here or len(desk.people) == 1:
+            return None
+        left = self.now - int(self._attendance.seconds_away(person) * 1000)
+        return max(self.changed_at, left) + THROW_AFTER_MS
+
+    # Owning and unloading
+
+    @property
+    def _lacks_owner(self) -> bool:
+        """Whether a bot is to act, and another process should ask it."""
+        desk = self._desk
+        if self._ownership.owned_here or not self._attendance.listeners or desk.status != "playing":
+            return False
+        return any(desk.level(seat) for seat in desk.due)
+
+    @property
+    def claim_is_due(self) -> bool:
+        """Whether to claim the table, since its owner has not asked a bot for a while."""
+        return self._lacks_owner and time.monotonic() >= self._ownership.claim_again_at()
+
+    def note_use(self) -> None:
+        """Keep the room loaded for a while: somebody asked for it, or has just left."""
+        self._last_used_at = time.monotonic()
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether nobody is here, and nobody came for a while."""
+        return not self._attendance.listeners and time.monotonic() - self._last_used_at >= self._idle_seconds
+
+    @property
+    def may_unload(self) -> bool:
+        """Whether nothing will happen here by itself, at least not soon."""
+        if self._desk.status != "playing" or not self._ownership.owned_here:
+            return True
+        expiry = deadlines.soonest(self._desk)
+        soon = expiry is not None and expiry - self.now <= sleep.FAR
+        return not (self._prompter.busy or soon or self.throw_at is not None)
+
+    @property
+    def elapsed_statement(self) -> Change | None:
+        """What saves match time, where a clock runs that is watched here."""
+        desk = self._desk
+        if desk.status != "playing" or not self._ownership.owned_here or deadlines.soonest(desk) is None:
+            return None
+        return sleep.awake(desk.code, self.now)
