@@ -1,4 +1,4 @@
-"""Learns the weights of Senet's hints from games against itself, and prints the tables of hints.py.
+"""Learns the weights of Senet's hints from games against itself, and prints the tables of bot.py.
 
     python tools/tune_senet.py > tables.txt        some minutes; needs numba
     python tools/tune_senet.py --games 2000        to see that it works
@@ -29,7 +29,7 @@ from benben.games.senet.rules import size
 
 Vector = npt.NDArray[np.float64]
 
-# The tables of hints.py in order, each with its number of weights, and where each begins in one long row.
+# The tables of bot.py in order, each with its number of weights, and where each begins in one long row.
 LENGTHS = {
     "TEMPO": 1,
     "PLACE": 31,
@@ -59,7 +59,7 @@ rules: Bound = UNBOUND
 
 
 def noted(s: Any, x: Vector) -> None:
-    """What hints.py sees in a position, from the thrower's side: what is early, then what is late."""
+    """What bot.py sees in a position, from the thrower's side: what is early, then what is late."""
     own, enemy = (s.cones, s.spools) if s.mover == 0 else (s.spools, s.cones)
     x[:] = 0.0
     x[TEMPO] = 1.0
@@ -192,7 +192,7 @@ def tuned(count: int, seed: int) -> Vector:
 
 
 def tables(weights: Vector) -> str:
-    """As hints.py has them, in hundredths; tables of squares in rows of ten."""
+    """As bot.py has them, in hundredths; tables of squares in rows of ten."""
     text = []
     for name, start in zip(LENGTHS, STARTS, strict=True):
         text.append(f"{name} = table(")

@@ -15,6 +15,7 @@ from benben.bots.expectimax import Expectimax
 from benben.core.compiled import Engine
 from benben.core.contract import Game, Unreadable
 from benben.core.match import Match
+from benben.games.senet import bot as senet_bot
 from tests.contract.caskets import game as caskets
 from tests.contract.games import GAMES, matches
 
@@ -71,7 +72,7 @@ def test_a_searching_bot_cannot_know_what_its_view_hides(m: Match, seed: int) ->
 @settings(max_examples=60, deadline=None)
 def test_plain_and_compiled_searches_choose_alike(m: Match, depth: int, seed: int) -> None:
     fast = bots.make(SENET, f"expectimax {depth}")
-    plain = Expectimax(SENET, "plain", SENET.hints.evaluate, depth, PLAIN)
+    plain = Expectimax(SENET, "plain", senet_bot.evaluate, depth, PLAIN)
     for seat in able(m):
         v = SENET.views.view(m.state, seat)
         assert plain.choose(v, seat, draws(seed)) == fast.choose(v, seat, draws(seed))
@@ -86,7 +87,7 @@ def test_a_plain_search_evaluates_no_more_than_its_budget_allows(m: Match) -> No
     def counted(s: Any, seat: int) -> float:
         nonlocal count
         count += 1
-        return float(SENET.hints.race(s, seat))
+        return float(senet_bot.race(s, seat))
 
     bot = Expectimax(SENET, "counted", counted, 3, Engine(SENET.rules, False))
     for seat in able(m):

@@ -15,6 +15,7 @@ from benben.bots.expectimax import Expectimax
 from benben.core.compiled import Engine, compiled
 from benben.core.contract import CHANCE, OVER
 from benben.core.match import Match
+from benben.games.senet import bot as senet_bot
 from tests.contract import pebbles
 from tests.contract.games import matches
 
@@ -27,7 +28,7 @@ def by_hand(s: Any, seat: int, depth: int) -> Fraction:
     rules = SENET.rules
     turn = rules.turn(s)
     if turn == OVER or (turn == CHANCE and not depth):
-        return Fraction(SENET.hints.race(s, seat))
+        return Fraction(senet_bot.race(s, seat))
     if turn == CHANCE:
         rows = [(by_hand(rules.settle(s, row), seat, depth - 1), ways) for row, ways in rules.chances(s)]
         return sum((value * ways for value, ways in rows), Fraction()) / sum(ways for _, ways in rows)
@@ -42,7 +43,7 @@ def test_worths_are_the_weighted_means_maxima_and_minima_of_the_definition(m: Ma
     if seat < 0:
         return
     for engine in (compiled(SENET.rules), Engine(SENET.rules, False)):
-        worths = engine.bind(expectimax.searched, evaluate=SENET.hints.race)(s, seat, 1, 10**9)
+        worths = engine.bind(expectimax.searched, evaluate=senet_bot.race)(s, seat, 1, 10**9)
         actions = SENET.rules.actions(s, seat)
         expected = [float(by_hand(SENET.rules.play(s, seat, action), seat, 1)) for action in actions]
         assert worths == pytest.approx(expected, abs=1e-9)
@@ -98,7 +99,7 @@ def test_equal_worths_are_left_to_the_draw() -> None:
 
 def test_a_spent_budget_falls_back_on_the_deepest_look_that_was_finished() -> None:
     engine = compiled(SENET.rules)
-    search = engine.bind(expectimax.searched, evaluate=SENET.hints.race)
+    search = engine.bind(expectimax.searched, evaluate=senet_bot.race)
     s = SENET.notation.read("o........./....o....x/.x.oxx.oox x 2")
     shallow, deep = search(s, 0, 1, 10**9), search(s, 0, 3, 10**9)
     assert shallow != deep
@@ -106,7 +107,7 @@ def test_a_spent_budget_falls_back_on_the_deepest_look_that_was_finished() -> No
 
 
 def test_hints_say_the_same_plain_and_compiled() -> None:
-    engine, module = compiled(SENET.rules), SENET.hints
+    engine, module = compiled(SENET.rules), senet_bot
     source = Random(4)
     s = SENET.rules.start(2, SENET.options())
     for _ in range(40):

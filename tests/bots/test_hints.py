@@ -54,7 +54,7 @@ def test_neither_colour_is_favoured(m: Match) -> None:
 
 @given(m=matches(SENET))
 def test_the_tuner_sees_what_the_hints_see(m: Match) -> None:
-    """With the weights of hints.py it must come to the same judgement."""
+    """With the weights of bot.py it must come to the same judgement."""
     s = m.state
     if SENET.rules.turn(s) == OVER:
         return

@@ -18,6 +18,7 @@ from benben.bots.sampled import Sampled
 from benben.core import playouts
 from benben.core.contract import CHANCE
 from benben.games.horus import bench
+from benben.games.horus import bot as horus_bot
 from benben.games.horus.board import BLOCK_SPACES, DOORS, ESCAPED, GODS, INDEX, OUTSIDE, WALK, reachable
 from benben.games.horus.bot import (
     balance_report,
@@ -52,7 +53,7 @@ def draws(seed: int) -> Callable[[int], int]:
 
 
 def sitting() -> list[bots.Bot]:
-    return [bots.level(HORUS, "apprentice"), bots.level(HORUS, "scribe"), Sampled(HORUS, "few", 8)]
+    return [bots.level(HORUS, "apprentice"), bots.level(HORUS, "scribe"), Sampled(HORUS, horus_bot, "few", 8)]
 
 
 def position(
@@ -257,7 +258,7 @@ def test_who_plays_to_win_goes_on_where_leaving_would_come_second() -> None:
     for points, leaves in (("8 thoth, 8 horus; -", True), ("8 thoth, 8 horus; thoth horus", False)):
         rival = f"maki ready, escaped, wll 2, actions 0; -; -; {points}"
         s = position(one, rival, blocks="6 7 10 11 12 13 15 16 17 18 20 21 22 25")
-        action = HORUS.hints.choose(VIEW(s, 0), 0, 3, draws(1))
+        action = horus_bot.choose(VIEW(s, 0), 0, 3, draws(1))
         assert (NAME(s, action) == "exit") is leaves
 
 

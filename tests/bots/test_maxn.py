@@ -12,7 +12,7 @@ import pytest
 from benben import bots, games
 from benben.bots.maxn import Maxn, grown, mixed, picked
 from benben.core.compiled import Engine
-from benben.core.contract import EVERYONE, OVER, Game, Outcome, Unreadable
+from benben.core.contract import EVERYONE, OVER, BotSupport, Draw, Game, Outcome, Unreadable
 from tests.contract.caskets import game as caskets
 
 
@@ -26,7 +26,7 @@ class Heap(NamedTuple):
 
 
 class Heaps:
-    """Rules and hints in one, plain."""
+    """Rules and guide in one, plain."""
 
     __name__ = "heaps"
 
@@ -60,6 +60,12 @@ class Heaps:
         able = self.actions(s, seat)
         return able[draw * len(able) >> 32]
 
+    def obvious(self, s: Heap, seat: int) -> None:  # noqa: ARG002
+        return None
+
+    def world(self, v: Heap, draw: Draw) -> Heap:  # noqa: ARG002
+        return v
+
     def shares(self, s: Heap) -> list[float]:
         if s.secret:
             return [float(s.said.count(one) == 1 and one == max(s.said)) for one in (*s.said, 0, 0, 0)[:3]]
@@ -73,9 +79,8 @@ GAME = cast(
     Game,
     SimpleNamespace(
         rules=HEAPS,
-        hints=HEAPS,
+        bot=BotSupport(tree_search=HEAPS),
         title="Heaps",
-        views=SimpleNamespace(guess=lambda v, draw: v),  # noqa: ARG005
     ),
 )
 PLAIN = Engine(HEAPS, False)
@@ -86,7 +91,7 @@ def draws(seed: int) -> Callable[[int], int]:
 
 
 def choose(s: Heap, lines: int = 400, seed: int = 1) -> Any:
-    return Maxn(GAME, "test", lines, PLAIN).choose(s, s.seat, draws(seed))
+    return Maxn(GAME, HEAPS, "test", lines, PLAIN).choose(s, s.seat, draws(seed))
 
 
 @pytest.mark.parametrize(("stones", "best"), [(2, 1), (3, 2), (4, 3)])
@@ -97,9 +102,9 @@ def test_it_finds_the_move_that_wins(stones: int, best: int) -> None:
 
 def test_everybody_plays_for_himself() -> None:
     """With five stones seat 0 cannot win at once: who leaves two, three or four makes the next one win."""
-    visits = PLAIN.bind(grown, hints=HEAPS)(Heap(5, 0), 0, 600, 10**6, 3)
+    visits = PLAIN.bind(grown, guide=HEAPS)(Heap(5, 0), 0, 600, 10**6, 3)
     assert sum(visits) == 600
-    tree = PLAIN.bind(grown, hints=HEAPS)(Heap(4, 1), 1, 600, 10**6, 3)
+    tree = PLAIN.bind(grown, guide=HEAPS)(Heap(4, 1), 1, 600, 10**6, 3)
     assert tree[2] > 500
 
 
@@ -109,7 +114,7 @@ def test_equal_draws_make_equal_choices() -> None:
 
 
 def test_a_budget_of_events_ends_the_search() -> None:
-    grow = PLAIN.bind(grown, hints=HEAPS)
+    grow = PLAIN.bind(grown, guide=HEAPS)
     assert sum(grow(Heap(9, 0), 0, 1000, 500, 1)) < 20
     assert sum(grow(Heap(9, 0), 0, 1000, 0, 1)) == 1, "one line there always is"
 
@@ -124,7 +129,7 @@ def test_secret_choices_are_mixed() -> None:
 def test_nobody_learns_what_another_chose_in_secret() -> None:
     """The second seat has one node, whatever the first one named: three lines end with three visits there."""
     s = Heap(0, 1, secret=1)
-    visits = PLAIN.bind(grown, hints=HEAPS)(s, 1, 90, 10**6, 5)
+    visits = PLAIN.bind(grown, guide=HEAPS)(s, 1, 90, 10**6, 5)
     assert sum(visits) == 90
 
 

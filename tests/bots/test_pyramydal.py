@@ -16,6 +16,7 @@ from benben.bots.maxn import Maxn
 from benben.core import playouts
 from benben.core.compiled import Engine
 from benben.core.contract import Unreadable
+from benben.games.pyramydal import bot as pyramydal_bot
 from benben.games.pyramydal import rules
 from benben.games.pyramydal.bot import choose_statue, sensible, shares, winning_take
 from benben.games.pyramydal.rules import Action
@@ -32,7 +33,11 @@ def draws(seed: int) -> Callable[[int], int]:
 
 
 def sitting() -> list[bots.Bot]:
-    return [bots.level(GAME, "apprentice"), bots.level(GAME, "scribe"), Maxn(GAME, "few", 4, PLAIN)]
+    return [
+        bots.level(GAME, "apprentice"),
+        bots.level(GAME, "scribe"),
+        Maxn(GAME, pyramydal_bot, "few", 4, PLAIN),
+    ]
 
 
 def chosen(text: str, seat: int, level: str) -> str:

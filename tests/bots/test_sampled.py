@@ -11,7 +11,7 @@ import pytest
 
 from benben import bots, games
 from benben.bots.sampled import MOST, Sampled
-from benben.core.contract import CHANCE, OVER, Game, Unreadable
+from benben.core.contract import CHANCE, OVER, BotSupport, Game, Unreadable
 
 Draw = Callable[[int], int]
 RED, BLUE, WAIT = "red", "blue", "wait"
@@ -26,7 +26,7 @@ class Box(NamedTuple):
 
 
 class Boxes:
-    """Rules, views and hints in one, plain."""
+    """Rules, views and policy in one, plain."""
 
     def __init__(self) -> None:
         self.guessed: list[str] = []
@@ -71,7 +71,9 @@ class Boxes:
 
 def table() -> tuple[Boxes, Game]:
     boxes = Boxes()
-    return boxes, cast(Game, SimpleNamespace(title="Boxes", rules=boxes, views=boxes, hints=boxes))
+    return boxes, cast(
+        Game, SimpleNamespace(title="Boxes", rules=boxes, views=boxes, bot=BotSupport(rollouts=boxes))
+    )
 
 
 def test_it_bets_on_what_is_likely_in_the_worlds_that_may_be() -> None:
@@ -98,7 +100,7 @@ def test_every_play_out_is_played_and_equal_draws_make_equal_choices() -> None:
                 self.many += 1
                 return super().played(*given)
 
-        bot = Counted(game, "sampled 50", 50)
+        bot = Counted(game, boxes, "sampled 50", 50)
         action = bot.choose(Box(""), 0, Random(4).randrange)
         assert bot.many >= 50
         found.append((action, bot.many, boxes.guessed, boxes.fates))

@@ -388,4 +388,17 @@ def conserved(s: State) -> bool:
 
 
 _here: Any = sys.modules[__name__]
-game = Game("caskets", "Caskets", range(2, 4), 1, Options, _here, _here, _here)
+game = Game(
+    name="caskets",
+    title="Caskets",
+    seats=range(2, 4),
+    version=1,
+    Options=Options,
+    rules=_here,
+    views=_here,
+    notation=_here,
+    Action=Action,
+    Chance=Chance,
+    timing=_here,
+    opened=opened,
+)

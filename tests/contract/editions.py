@@ -5,6 +5,7 @@ The rules of before are kept as they were, in pebbles.py, as the edition of vers
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Annotated, Any
 
@@ -33,11 +34,13 @@ game = Game(
     rules=_rules,
     views=pebbles.game.views,
     notation=pebbles.game.notation,
+    Action=pebbles.Take,
+    Chance=pebbles.Throw,
     editions={1: pebbles.game},
 )
 
-_same = pebbles.game  # the option came without any other change, so the version stayed
-widened = Game("pebbles", "Pebbles", _same.seats, 1, Options, _same.rules, _same.views, _same.notation)
+# the option came without any other change, so the version stayed
+widened = replace(pebbles.game, Options=Options)
 
 
 def present(name: str) -> Game:

@@ -98,8 +98,8 @@ def _possible(game: Game, s: Any, event: Event) -> list[Event]:
     if limit is not None and event.at >= limit:
         return []
     rules: Any = game.rules
-    if hasattr(rules, "advance"):
-        s = rules.advance(s, event.at)
+    if game.timing:
+        s = game.timing.advance(s, event.at)
     if event.by == CHANCE:
         rows = rules.chances(s) if rules.turn(s) == CHANCE else []
         return [event._replace(what=row) for row, _ in rows]
@@ -220,8 +220,7 @@ def _pool(w: Walk) -> list[Any]:
 
 
 def _deadline(game: Game, s: Any) -> Millis | None:
-    rule = getattr(game.rules, "deadline", None)
-    return None if rule is None else rule(s)
+    return game.timing.deadline(s) if game.timing else None
 
 
 def _shape(event: Event) -> str:

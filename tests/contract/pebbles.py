@@ -158,4 +158,4 @@ def conserved(s: State) -> bool:
 
 
 _here: Any = sys.modules[__name__]
-game = Game("pebbles", "Pebbles", range(2, 3), 1, Options, _here, _here, _here)
+game = Game("pebbles", "Pebbles", range(2, 3), 1, Options, _here, _here, _here, Take, Throw)

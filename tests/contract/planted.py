@@ -18,7 +18,7 @@ Draw = Callable[[int], int]
 
 def planted(**functions: Any) -> Game:
     module: Any = SimpleNamespace(**{**vars(caskets), **functions})
-    return replace(caskets.game, rules=module, views=module, notation=module)
+    return replace(caskets.game, rules=module, views=module, notation=module, timing=module)
 
 
 class More(View, frozen=True):

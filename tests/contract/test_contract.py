@@ -153,7 +153,7 @@ def test_states_events_and_views_survive_json(game: Game, data: st.DataObject) -
         assert as_json(v, views.View) == v
     for event in m.events[-5:]:
         if event.what is not None:
-            kind = rules.Chance if event.by == CHANCE else rules.Action
+            kind = game.Chance if event.by == CHANCE else game.Action
             assert as_json(event.what, kind) == event.what
 
 

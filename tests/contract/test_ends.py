@@ -65,7 +65,7 @@ def ended(game: Game, seats: int, options: dict[str, Any], seed: int) -> tuple[l
         thinker = match.thinker(m)
         assert thinker is None or match.resigns(m, thinker), "a clock can run out whenever it runs"
         entry = leaving(m, draw) or playouts.random_event(m, draw)
-        if match.drawable(game) and draw(600) == 0:
+        if game.draw_allowed and draw(600) == 0:
             entry = Drawn(m.at, draw(seats))
         m = match.after(m, entry)
         entries.append(entry)
@@ -157,7 +157,7 @@ def test_in_version_1_a_flag_ended_the_match(name: str) -> None:
     for entry in (Flagged(0, 1), Resigned(0, 1)):
         outcome = match.after(m, entry).outcome
         assert outcome.places == tuple(seats if seat == 1 else 1 for seat in range(seats))
-    if match.drawable(game):
+    if game.draw_allowed:
         everybody = Outcome((1,) * seats, tuple(range(seats)), (0,) * seats, "a draw was agreed")
         assert match.after(m, Drawn(0, 1)).outcome == everybody
 

@@ -212,8 +212,3 @@ def _positions(game: Game, count: int) -> Iterator[tuple[Any, int]]:
                     given += 1
                     yield s, seat
             s = rules.play(s, seat, quick[seat % 2].choose(game.views.view(s, seat), seat, source.randrange))
-
-
-def has_fast_rules(game: Game) -> bool:
-    """Whether the rules can be compiled, so that random games are worth measuring."""
-    return issubclass(getattr(game.rules, "State", object), tuple)

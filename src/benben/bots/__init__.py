@@ -14,9 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from benben.bots import advised, expectimax, greedy, maxn, paced, random, sampled
-from benben.core.contract import CHANCE, OVER, Game, Seat, Unreadable
-
-Draw = Callable[[int], int]
+from benben.core.contract import CHANCE, OVER, Draw, Game, Seat, Unreadable
 
 
 class Bot(Protocol):

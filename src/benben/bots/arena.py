@@ -3,8 +3,7 @@
 Game n of a run depends on the run's seed and on n alone, so the result is the same for any number of jobs.
 Seats are rotated: bot i sits on seat (i + n) modulo their number.
 
-A game may keep count of more: `hints.tally(s, who)` makes a note of a game that is over, where bot who[seat]
-sat on each seat, and `hints.report(bots, tallies)` is the text that many such notes come to.
+A game may keep count of more, see contract.BalanceReport.
 
 In a game with sand in it match time passes as the bots say they take it, and none of ours: see `timed_game`.
 """
@@ -27,7 +26,7 @@ import msgspec
 from benben import bots, games
 from benben.bots.paced import Paced
 from benben.core import match
-from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Event, Game, Illegal, Millis
+from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Draw, Event, Game, Illegal, Millis
 
 LONGEST = 20_000  # events of chance, after which a game is drawn
 PAUSE = 1_000  # ms of match time that a bot without a pace of its own takes
@@ -190,7 +189,7 @@ def one_game(
         if turn == OVER:
             who = [(seat - shift) % seats for seat in range(seats)]
             winners = tuple(who[seat] for seat in rules.outcome(s).winners)
-            tally = game.hints.tally(s, who) if hasattr(game.hints, "tally") else None
+            tally = game.bot.balance.tally(s, who) if game.bot.balance else None
             break
         if turn == CHANCE:
             if draws == longest:
@@ -262,7 +261,7 @@ def timed_game(
     return Played(winners, length, tuple(moves), tuple(seconds))
 
 
-def _planned(bot: bots.Bot, v: Any, seat: int, now: Millis, moment: int, draw: bots.Draw) -> Plan:
+def _planned(bot: bots.Bot, v: Any, seat: int, now: Millis, moment: int, draw: Draw) -> Plan:
     action = bot.choose(v, seat, draw)
     pace = bot.pace(v, seat, action, draw) if isinstance(bot, Paced) else PAUSE
     return Plan(moment, now + pace, action)

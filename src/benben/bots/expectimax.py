@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from benben.core.compiled import UNBOUND, Bound, Engine, compiled
-from benben.core.contract import CHANCE, EVERYONE, OVER, Game, Seat, Unreadable
+from benben.core.contract import CHANCE, EVERYONE, OVER, Draw, Game, Seat, Unreadable
 
 MOST = 3  # depth that a player may ask for
 SEATS = 10  # asked at an EVERYONE turn; one that is not there has no actions
@@ -32,9 +32,9 @@ def make(game: Game, words: tuple[str, ...]) -> Expectimax:
     depth = words[0] if len(words) == 1 else ""
     if not (depth.isdecimal() and depth.isascii() and int(depth) <= MOST):
         raise Unreadable(f"it looks 0 to {MOST} events of chance ahead, as in: expectimax 2", spec[:40])
-    if not hasattr(game.hints, "evaluate"):
+    if game.bot.evaluate is None:
         raise Unreadable(f"{game.title} has no hints that a search could go by", spec)
-    return Expectimax(game, spec, game.hints.evaluate, int(depth))
+    return Expectimax(game, spec, game.bot.evaluate, int(depth))
 
 
 class Expectimax:
@@ -53,7 +53,7 @@ class Expectimax:
         self._budget = COMPILED if engine.fast else PLAIN
         self._search = engine.bind(searched, evaluate=judge)
 
-    def choose(self, v: Any, seat: Seat, draw: Callable[[int], int]) -> Any:
+    def choose(self, v: Any, seat: Seat, draw: Draw) -> Any:
         s = self._game.views.guess(v, draw)
         able = self._game.rules.actions(s, seat)
         if len(able) == 1:

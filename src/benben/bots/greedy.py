@@ -9,6 +9,6 @@ from benben.core.contract import Game, Unreadable
 def make(game: Game, words: tuple[str, ...]) -> Expectimax:
     if words:
         raise Unreadable("this bot takes no further words", f"greedy {' '.join(words)}"[:40])
-    if not hasattr(game.hints, "race"):
+    if game.bot.race is None:
         raise Unreadable(f"{game.title} has no count that a greedy bot could go by", "greedy")
-    return Expectimax(game, "greedy", game.hints.race, 0)
+    return Expectimax(game, "greedy", game.bot.race, 0)

@@ -9,27 +9,17 @@ Where EVERYONE chooses in secret, nobody's choice may depend on another's: each 
 results alone, and the tree goes on at one node whatever was chosen. There the bot mixes what the search tried
 most, so that nobody can count on it.
 
-What the game tells (its hints.py, in numba's dialect):
-
-    sensible(s, seat) -> [Action]    the actions that deserve thought, the most promising first; one: no
-                                     choice; at an EVERYONE turn none if the seat cannot act
-    likely(s, seat, draw) -> Action  what a player does without thought; draw is in 0..2^32-1
-    shares(s) -> [float]             what the end is worth to each seat, 0..1
-
-and, plain, if it likes: `obvious(s, seat)`, an action that needs no search or None; `world(v, draw)`, a
-position to think from that is better than a guess.
-
-Lines and events are counted, not seconds, so equal draws make equal choices.
+The game's TreeSearchGuide says which actions deserve thought, what a player does without much of it, and
+what an end is worth. Lines and events are counted, not seconds, so equal draws make equal choices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
 from benben.core.compiled import UNBOUND, Bound, Engine, compiled
-from benben.core.contract import CHANCE, EVERYONE, OVER, Game, Seat, Unreadable
+from benben.core.contract import CHANCE, EVERYONE, OVER, Draw, Game, Seat, TreeSearchGuide, Unreadable
 from benben.core.playouts import chosen, stirred
 
 MOST = 20_000  # lines that a player may ask for
@@ -39,7 +29,7 @@ SEATS = 10  # asked at an EVERYONE turn; one that is not there has no actions
 CURIOSITY = 1.2  # how much what was tried little is worth a try
 
 rules: Bound = UNBOUND
-hints: Any = UNBOUND
+guide: TreeSearchGuide = UNBOUND
 
 
 def make(game: Game, words: tuple[str, ...]) -> Maxn:
@@ -47,35 +37,38 @@ def make(game: Game, words: tuple[str, ...]) -> Maxn:
     lines = words[0] if len(words) == 1 else ""
     if not (lines.isdecimal() and lines.isascii() and 1 <= int(lines) <= MOST):
         raise Unreadable(f"it tries 1 to {MOST} lines, as in: maxn 1000", spec[:40])
-    if not all(hasattr(game.hints, name) for name in ("sensible", "likely", "shares")):
+    if game.bot.tree_search is None:
         raise Unreadable(f"{game.title} has no hints that such a search could go by", spec[:40])
-    return Maxn(game, spec, int(lines))
+    return Maxn(game, game.bot.tree_search, spec, int(lines))
 
 
 class Maxn:
-    def __init__(self, game: Game, spec: str, lines: int, engine: Engine | None = None) -> None:
+    def __init__(
+        self, game: Game, guide: TreeSearchGuide, spec: str, lines: int, engine: Engine | None = None
+    ) -> None:
         self.spec = spec
         self._game = game
+        self._guide = guide
         self._lines = lines
         self._engine = engine or compiled(game.rules)
 
-    def choose(self, v: Any, seat: Seat, draw: Callable[[int], int]) -> Any:
-        game, told = self._game, self._game.hints
-        s = told.world(v, draw) if hasattr(told, "world") else game.views.guess(v, draw)
-        able = game.rules.actions(s, seat)
+    def choose(self, v: Any, seat: Seat, draw: Draw) -> Any:
+        rules, guide = self._game.rules, self._guide
+        s = guide.world(v, draw)
+        able = rules.actions(s, seat)
         if len(able) == 1:
             return able[0]
-        found = told.obvious(s, seat) if hasattr(told, "obvious") else None
+        found = guide.obvious(s, seat)
         if found is not None:
             return found
-        thought = told.sensible(s, seat)
+        thought = guide.sensible(s, seat)
         if len(thought) == 1:
             return thought[0]
         engine = self._engine.fitting(s)
         events = COMPILED if engine.fast else PLAIN
-        grow = engine.bind(grown, hints=told)
+        grow = engine.bind(grown, guide=guide)
         visits = grow(s, seat, self._lines, events, draw(1 << 32))
-        if game.rules.turn(s) == EVERYONE:
+        if rules.turn(s) == EVERYONE:
             weights = mixed(visits)
             rest = draw(sum(weights))
             for action, weight in zip(thought, weights, strict=True):
@@ -96,7 +89,7 @@ def mixed(visits: list[int]) -> list[int]:
 
 def grown(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[int]:
     """How often each sensible action of the seat was tried."""
-    seats = len(hints.shares(root))
+    seats = len(guide.shares(root))
     visits = [0]
     first = [-1]  # the first child of each node; -1: not grown yet
     many = [0]  # children of each node
@@ -122,10 +115,10 @@ def grown(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[int
             actor = turn
             if turn == EVERYONE:  # one after the other, none of them knowing
                 actor = 0
-                while actor < SEATS and len(hints.sensible(s, actor)) == 0:
+                while actor < SEATS and len(guide.sensible(s, actor)) == 0:
                     actor += 1
-            action = hints.likely(s, actor, seed >> 31)
-            able = hints.sensible(s, actor) if grows else [action]
+            action = guide.likely(s, actor, seed >> 31)
+            able = guide.sensible(s, actor) if grows else [action]
             if len(able) > 1:
                 if first[node] < 0:
                     first[node] = len(visits)
@@ -156,7 +149,7 @@ def grown(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[int
             s = rules.play(s, actor, action)
             turn = rules.turn(s)
         events -= END * seats
-        worth = hints.shares(s)
+        worth = guide.shares(s)
         for node in path:
             visits[node] += 1
             for one in range(seats):

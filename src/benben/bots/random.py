@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from benben.core.contract import Game, Seat, Unreadable
+from benben.core.contract import Draw, Game, Seat, Unreadable
 
 
 def make(game: Game, words: tuple[str, ...]) -> Random:
@@ -20,6 +19,6 @@ class Random:
     def __init__(self, game: Game) -> None:
         self._game = game
 
-    def choose(self, v: Any, seat: Seat, draw: Callable[[int], int]) -> Any:
+    def choose(self, v: Any, seat: Seat, draw: Draw) -> Any:
         able = self._game.rules.actions(self._game.views.guess(v, draw), seat)
         return able[draw(len(able))]

@@ -6,32 +6,19 @@ goes on from there for all seats, this one with its intention. The worse half is
 most play-outs go to the actions that are hard to tell apart. The first action is what the game's own player
 would do; it is tried in every world, and left only for one that is better beyond doubt, or nearly so.
 
-What the game tells (its hints.py), plain Python:
-
-    ideas(s, seat, draw) -> [(action, intention)]           first what the game's own player would do
-    imagine(s, seat) -> (State, stakes)                     a guessed world as it is played out, and whatever
-                                                            the result is judged by
-    pursue(s, seat, intention, draw) -> (action, intention) what a player does without much thought
-    happen(s, draw, fate) -> State                          what chance does; where the game can, the same
-                                                            in every play-out of equal fate, a whole number
-    settled(s, since, seat) -> bool                         enough has been played
-    share(s, seat, stakes) -> float                         what it has come to for the seat, 0..1
-
-An intention is whatever the game likes; None is to have none. Play-outs are counted, not seconds, so equal
+The game's RolloutPolicy says all that. Play-outs are counted, not seconds, so equal
 draws make equal choices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import sqrt
 from random import Random
 from typing import Any
 
-from benben.core.contract import CHANCE, OVER, Game, Seat, Unreadable
+from benben.core.contract import CHANCE, OVER, Draw, Game, RolloutPolicy, Seat, Unreadable
 
 MOST = 10_000  # play-outs that a player may ask for
-HINTS = ("ideas", "imagine", "pursue", "happen", "settled", "share")
 DOUBT = 0.5  # standard errors by which what the game's own player would do must be beaten
 
 
@@ -40,24 +27,25 @@ def make(game: Game, words: tuple[str, ...]) -> Sampled:
     many = words[0] if len(words) == 1 else ""
     if not (many.isdecimal() and many.isascii() and 1 <= int(many) <= MOST):
         raise Unreadable(f"it plays out 1 to {MOST} times, as in: sampled 200", spec[:40])
-    if not all(hasattr(game.hints, name) for name in HINTS):
+    if game.bot.rollouts is None:
         raise Unreadable(f"{game.title} has no hints that play-outs could go by", spec[:40])
-    return Sampled(game, spec, int(many))
+    return Sampled(game, game.bot.rollouts, spec, int(many))
 
 
 class Sampled:
-    def __init__(self, game: Game, spec: str, many: int) -> None:
+    def __init__(self, game: Game, policy: RolloutPolicy, spec: str, many: int) -> None:
         self.spec = spec
         self._game = game
+        self._policy = policy
         self._many = many
 
-    def choose(self, v: Any, seat: Seat, draw: Callable[[int], int]) -> Any:
+    def choose(self, v: Any, seat: Seat, draw: Draw) -> Any:
         game = self._game
         s = game.views.guess(v, draw)
         able = game.rules.actions(s, seat)
         if len(able) == 1:
             return able[0]
-        thought = game.hints.ideas(s, seat, draw)
+        thought = self._policy.ideas(s, seat, draw)
         if all(action == thought[0][0] for action, _ in thought):
             return thought[0][0]
         seed, world = draw(1 << 32), 0
@@ -68,7 +56,7 @@ class Sampled:
             for _ in range(-(-self._many // (stages * (1 + len(others))))):
                 world += 1
                 guessed = game.views.guess(v, _drawing(f"guess {seed} {world}"))
-                imagined = game.hints.imagine(guessed, seat)
+                imagined = self._policy.imagine(guessed, seat)
                 for n in (0, *others):
                     action, intention = thought[n]
                     found[n].append(self.played(imagined, seat, action, intention, seed + world))
@@ -78,19 +66,19 @@ class Sampled:
 
     def played(self, imagined: Any, seat: Seat, action: Any, intention: Any, seed: int) -> float:
         """What it comes to for the seat in this world if it does this now."""
-        rules, hints = self._game.rules, self._game.hints
+        rules, policy = self._game.rules, self._policy
         since, stakes = imagined
         draw, intentions = _drawing(f"play {seed}"), {seat: intention}
         s = rules.play(since, seat, action)
         turn = rules.turn(s)
-        while turn != OVER and not hints.settled(s, since, seat):
+        while turn != OVER and not policy.settled(s, since, seat):
             if turn == CHANCE:
-                s = hints.happen(s, draw, seed)
+                s = policy.happen(s, draw, seed)
             else:
-                action, intentions[turn] = hints.pursue(s, turn, intentions.get(turn), draw)
+                action, intentions[turn] = policy.pursue(s, turn, intentions.get(turn), draw)
                 s = rules.play(s, turn, action)
             turn = rules.turn(s)
-        return float(hints.share(s, seat, stakes))
+        return policy.share(s, seat, stakes)
 
 
 def better(one: list[float], other: list[float]) -> bool:
@@ -101,7 +89,7 @@ def better(one: list[float], other: list[float]) -> bool:
     return mean > DOUBT * sqrt(spread / len(apart))
 
 
-def _drawing(seed: str) -> Callable[[int], int]:
+def _drawing(seed: str) -> Draw:
     """Draws that follow from a text; guesses, play-outs and fates have streams of their own."""
     chance = Random(seed).random
     return lambda n: int(chance() * n)

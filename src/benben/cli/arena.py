@@ -44,10 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = games.load(args.game)
-    usual = getattr(game.hints, "BALANCE", None)
-    if not args.bots and usual is None:
+    balance = game.bot.balance
+    if not args.bots and balance is None:
         raise Illegal("arena", f"Say which bots play {game.title}.")
-    contestants, many = (args.bots, GAMES) if args.bots or usual is None else usual
+    contestants, many = (args.bots, GAMES) if args.bots or balance is None else balance.BALANCE
     many = args.games or many
     jobs = min(args.jobs, many)
     began, progress, score = time.monotonic(), Progress(sys.stderr, many), None
@@ -70,8 +70,8 @@ def run(args: argparse.Namespace) -> int:
     if score is not None:
         seconds = time.monotonic() - began
         print(msgspec.json.encode(summary(score, seconds)).decode() if args.json else table(score, seconds))
-        if score.tallies and not args.json:
-            print(f"\n{game.hints.report(score.bots, score.tallies)}")
+        if balance and score.tallies and not args.json:
+            print(f"\n{balance.report(score.bots, score.tallies)}")
     return status
 
 

@@ -20,6 +20,7 @@ from benben.bench import playouts
 from benben.bench.game_bench import check_thresholds, has_thresholds
 from benben.bench.server import SERVERS
 from benben.cli.arguments import add_number
+from benben.core.compiled import has_fast_state
 
 SERVER = "server"
 
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         return _server(args)
     game = games.load(args.game)
     status = check_thresholds(game) if has_thresholds(game) else 0
-    if not playouts.has_fast_rules(game):
+    if not has_fast_state(game.rules):
         return status
     if has_thresholds(game):
         print()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from benben import bots
+from benben.bots.paced import Paced
 from benben.cli.seats import match_secret, people_seats, player_seed
 from benben.cli.terminal_board import TerminalBoard, clause_text
 from benben.core import chance, match, record
@@ -189,9 +190,9 @@ class TerminalMatch:
         for seat in able:
             if seat in self.bots and seat not in self.planned:
                 v, bot = views.view(s, seat), self.bots[seat]
-                action, pace = bot.choose(v, seat, self.draw), getattr(bot, "pace", None)
-                since = self.fold.match.at  # a race goes on while a person thinks
-                at = since + pace(v, seat, action, self.draw) if pace else self.now()
+                action, at = bot.choose(v, seat, self.draw), self.now()
+                if isinstance(bot, Paced):  # a race goes on while a person thinks
+                    at = self.fold.match.at + bot.pace(v, seat, action, self.draw)
                 self.planned[seat] = Event(at, seat, action)
         events = list(self.planned.values())
         limit = match.deadline(self.fold.match)

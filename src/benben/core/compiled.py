@@ -11,7 +11,7 @@ A search is a module-level function that calls the rules through a global name, 
         turn = rules.turn(s) ...
 
     compiled(game.rules).bind(search)(s, 3)
-    compiled(game.rules).bind(judge, hints=game.hints)(s)  # a further name: `hints: Any = UNBOUND` up there
+    compiled(game.rules).bind(judge, guide=module)(s)  # a further name: `guide: Any = UNBOUND` up there
 
 `bind` copies the function and whatever functions of its module it calls into fresh globals in which `rules`
 is the engine's and each further name what was given, so one source runs plain and compiled, for every game.
@@ -48,6 +48,7 @@ from benben.core.contract import Rules, Seat
 F = TypeVar("F", bound=Callable[..., Any])
 
 _KEPT = 30 * 86400  # seconds that unused machine code of older sources stays on disk
+DERIVED = ("breadth", "nth", "pick", "winner", "fits")  # what the rules of the fast lane may have too
 _LONG = 1500  # bytes of Python's own code
 _lock = RLock()  # numba's cache folder is one global setting
 
@@ -59,6 +60,7 @@ class Bound(Rules, Protocol):
     def nth(self, s: Any, seat: Seat, n: int) -> Any: ...  # actions(s, seat)[n], likewise
     def pick(self, s: Any, seat: Seat, draw: int) -> Any: ...  # any of them; draw is in 0..2^32-1
     def winner(self, s: Any) -> int: ...  # when OVER: the seat that won alone, else -1
+    def fits(self, s: Any) -> bool: ...  # machine words have room for the state and for all that follows
 
 
 class _Unbound:
@@ -90,6 +92,10 @@ def pick_nth(s: Any, seat: Seat, draw: int) -> Any:
 def winner(s: Any) -> int:
     winners = rules.outcome(s).winners
     return winners[0] if len(winners) == 1 else -1
+
+
+def fits(s: Any) -> bool:  # noqa: ARG001
+    return True
 
 
 class Machine:
@@ -170,6 +176,9 @@ class Engine(Machine):
     def __init__(self, module: Any, fast: bool) -> None:
         super().__init__(module, fast)
         self._roomy: Engine | None = None  # its plain twin, once it was asked for
+        self._fits: Callable[[Any], bool] = getattr(
+            module, "fits", fits
+        )  # plain: a big state breaks the other
         self.rules = self._complete(module)
         self.start, self.outcome, self.why = module.start, module.outcome, module.why
         self.turn, self.actions, self.play = self.rules.turn, self.rules.actions, self.rules.play
@@ -179,8 +188,7 @@ class Engine(Machine):
 
     def fitting(self, s: Any) -> Engine:
         """This engine, or a plain one if machine words have no room for the state."""
-        fits = getattr(self.plain, "fits", None)
-        if not self.fast or fits is None or fits(s):
+        if not self.fast or self._fits(s):
             return self
         with _lock:
             if self._roomy is None:
@@ -194,8 +202,8 @@ class Engine(Machine):
             if self.fast:
                 vars(own).update({name: self._value(value, _NOTHING) for name, value in vars(own).items()})
             given = _Given(_key({}), {"rules": own})
-            derived = (breadth, nth, pick_nth if hasattr(module, "nth") else pick, winner)
-            for name, function in zip(("breadth", "nth", "pick", "winner"), derived, strict=True):
+            derived = (breadth, nth, pick_nth if hasattr(module, "nth") else pick, winner, fits)
+            for name, function in zip(DERIVED, derived, strict=True):
                 if not hasattr(module, name):
                     vars(own)[name] = self._function(function, given)
         return cast(Bound, own)
@@ -248,10 +256,14 @@ def compiled(module: Rules) -> Engine:
     """The engine of a rules module; one for each."""
     with _lock:
         if id(module) not in _engines:  # the engine holds on to its module, so the number stays taken
-            state = getattr(module, "State", object)
-            fast = isinstance(module, ModuleType) and issubclass(state, tuple) and _numba() is not None
+            fast = isinstance(module, ModuleType) and has_fast_state(module) and _numba() is not None
             _engines[id(module)] = Engine(module, fast)
         return _engines[id(module)]
+
+
+def has_fast_state(module: Rules) -> bool:
+    """Whether the rules are of the fast lane, written to be compiled: their State is a NamedTuple."""
+    return issubclass(getattr(module, "State", object), tuple)
 
 
 @cache

@@ -11,6 +11,7 @@ import msgspec
 
 Seat = int  # 0, 1, 2 ... clockwise
 Millis = int  # match time: starts at 0, stands still while the server is down; never the wall clock
+Draw = Callable[[int], int]  # draw(n) is uniform in 0..n-1
 
 CHANCE, EVERYONE, OVER, TIME = (
     -1,
@@ -94,17 +95,7 @@ class Daily(NamedTuple):
 class Rules(Protocol):
     """The module rules.py of a game: pure functions over one immutable State.
 
-    Games with sand in them also have deadline(s) -> Millis | None and advance(s, now) -> State. Games of the
-    fast lane (State is a NamedTuple) also have winner(s) -> Seat, -1 for nobody, when OVER, and may have
-    breadth(s, seat) and nth(s, seat, n): actions() counted and picked from without making the list; and, if
-    machine words have not room for every state, fits(s): whether they have for this one and all that follows.
-    legal(s, seat, action) may say whether an Action is in the list, where that costs less than to make it.
-    Where the options matter, seats(options) says how many may play, and free(s) whether undo and hints are.
-    RESIGN is the action by which a seat gives up, where the others play on without it. With leaves(s, seat) a
-    seat may do so whenever that says so, also out of turn; in a list of actions it comes last if at all. Who
-    runs out of time leaves by the same action, so a seat must be able to whenever it is to act.
-    timed(options) says whether time ever acts; without it, it does wherever there is a deadline.
-    SHARED is True where the first place may be shared, so that a draw can be agreed on.
+    Rules of the fast lane, whose State is a NamedTuple, may have what compiled.Bound names too.
     """
 
     def start(self, seats: int, options: Any) -> Any: ...
@@ -120,8 +111,7 @@ class Rules(Protocol):
 class Views(Protocol):
     """The module views.py: what a seat may know, and how a client draws it.
 
-    Picture and choice are functions of the view alone, so whatever the view hides they cannot tell. A game
-    with secrets also has opened(s) -> View, in which nothing is hidden: for replay, when the match is over.
+    Picture and choice are functions of the view alone, so whatever the view hides they cannot tell.
     """
 
     @property
@@ -131,7 +121,7 @@ class Views(Protocol):
 
     def view(self, s: Any, seat: Seat | None) -> Any: ...
     def seen(self, s: Any, event: Event, seat: Seat | None) -> Event: ...
-    def guess(self, v: Any, draw: Callable[[int], int]) -> Any: ...
+    def guess(self, v: Any, draw: Draw) -> Any: ...
     def picture(self, v: Any) -> Any: ...
     def choice(self, v: Any, seat: Seat, action: Any) -> Any: ...
     def hand(self, v: Any) -> Seat | None: ...  # at a CHANCE turn: who throws; None: nature, at once
@@ -147,9 +137,92 @@ class Notation(Protocol):
     def tell(self, v: Any, event: Event) -> Told: ...  # v before a seen event
 
 
+class Timing(Protocol):
+    """Games with sand in them: time itself acts."""
+
+    def deadline(
+        self, s: Any, /
+    ) -> Millis | None: ...  # when time acts next; for the match only, not for seats
+    def advance(self, s: Any, now: Millis, /) -> Any: ...  # the state at that time, never past a deadline
+
+
+class Resignation(Protocol):
+    """How a seat leaves a match that goes on without it, when it resigns or runs out of time."""
+
+    @property
+    def RESIGN(self) -> Any: ...  # the action; in a list of actions it comes last, if at all
+
+    def leaves(self, s: Any, seat: Seat, /) -> bool: ...  # may resign now, also out of turn
+
+
+class LevelPlayer(Protocol):
+    """A player by rules of thumb, for the bot `advised`."""
+
+    def choose(self, v: Any, seat: Seat, level: int, draw: Draw, /) -> Any: ...  # level 1 is the weakest
+
+
+class PacedPlayer(LevelPlayer, Protocol):
+    """A player that takes its time as a person would, for the bot `paced` in races against time."""
+
+    def pace(self, v: Any, seat: Seat, action: Any, level: int, draw: Draw, /) -> Millis: ...
+
+
+class TreeSearchGuide(Protocol):
+    """A module that guides the tree search of the bot `maxn`. The first three are in numba's dialect."""
+
+    # The actions that deserve thought, the most promising first. One: no choice; at an EVERYONE turn none if
+    # the seat cannot act
+    def sensible(self, s: Any, seat: Seat, /) -> Sequence[Any]: ...
+    def likely(self, s: Any, seat: Seat, draw: int, /) -> Any: ...  # done without thought; draw in 0..2^32-1
+    def shares(self, s: Any, /) -> Sequence[float]: ...  # what the end is worth to each seat, 0..1
+    def obvious(self, s: Any, seat: Seat, /) -> Any: ...  # an action that needs no search, or None
+    def world(self, v: Any, draw: Draw, /) -> Any: ...  # a state to think from: a guess, or better than one
+
+
+class RolloutPolicy(Protocol):
+    """What plays guessed worlds to an end for the bot `sampled`. An intention is any value, or None."""
+
+    def ideas(
+        self, s: Any, seat: Seat, draw: Draw, /
+    ) -> Sequence[tuple[Any, Any]]: ...  # (action, intention)
+    def imagine(
+        self, s: Any, seat: Seat, /
+    ) -> tuple[Any, Any]: ...  # (State to play out, stakes to judge by)
+    def pursue(self, s: Any, seat: Seat, intention: Any, draw: Draw, /) -> tuple[Any, Any]: ...  # as in ideas
+    # The state after chance; where the game can, equal in every play-out of equal fate, a whole number
+    def happen(self, s: Any, draw: Draw, fate: int, /) -> Any: ...
+    def settled(self, s: Any, since: Any, seat: Seat, /) -> bool: ...  # enough has been played
+    def share(self, s: Any, seat: Seat, stakes: Any, /) -> float: ...  # the result for the seat, 0..1
+
+
+class BalanceReport(Protocol):
+    """What a game counts when bots play many matches, for `benben arena`."""
+
+    @property
+    def BALANCE(self) -> tuple[tuple[str, ...], int]: ...  # the usual bots and number of matches
+
+    def tally(
+        self, s: Any, who: Sequence[int], /
+    ) -> Any: ...  # of a match that is over; bot who[seat] sat there
+    def report(self, bots: Sequence[str], tallies: Sequence[Any], /) -> str: ...
+
+
+@dataclass(frozen=True)
+class BotSupport:
+    """What a game gives to the kinds of bots; a kind whose part is None cannot play it. See docs/bots.md."""
+
+    race: Callable[[Any, Seat], float] | None = None  # a simple count of a state, for `greedy`
+    evaluate: Callable[[Any, Seat], float] | None = None  # how good a state is, 0..1, for `expectimax`
+    player: LevelPlayer | None = None
+    paced: PacedPlayer | None = None
+    tree_search: TreeSearchGuide | None = None
+    rollouts: RolloutPolicy | None = None
+    balance: BalanceReport | None = None
+
+
 @dataclass(frozen=True)
 class Game:
-    """The only public name of a game's package."""
+    """The only public name of a game's package. Whatever defaults to None is a part that a game may lack."""
 
     name: str  # "senet"
     title: str  # "Senet"
@@ -161,14 +234,41 @@ class Game:
     rules: Rules
     views: Views
     notation: Notation
+    Action: Any  # the type of actions: a class, or a union of classes and literals
+    Chance: Any  # the type of what chance does, likewise
     levels: tuple[Level, ...] = ()  # weakest first
-    hints: Any = field(default=None)  # the module hints.py: evaluate(s, seat), maybe rate(v, seat) -> Rating
-    # and daily("2026-11-15") -> (Daily, ...), the easiest first; advice(v, seat, action), a sentence for
-    # whoever asked for a hint, where a Choice has no words; prepare(options): what a room has worked out in a
-    # thread when a match begins, because it takes long and will be needed
-    # The seats that may still win. Who resigns or runs out of time leaves by rules.RESIGN and the others play
-    # on; when one seat is left here, it wins. None: the match ends, and all others win
+    bot: BotSupport = field(default_factory=BotSupport)
+    # The rules. Of options
+    seats_with: Callable[[Any], range] | None = None  # how many may play, where options matter
+    timed_with: Callable[[Any], bool] | None = (
+        None  # whether time ever acts; None: always, where there is timing
+    )
+    unhurried: Callable[[Any], Any] | None = None  # the options for one person against bots alone
+    # Of states
+    timing: Timing | None = None  # None: time never acts
+    is_legal: Callable[[Any, Seat, Any], bool] | None = None  # for a lone class Action: cheaper than the list
+    allows_help: Callable[[Any], bool] | None = None  # undo and hints; None: always
+    # Who resigns or runs out of time leaves by resignation and the others play on; when contenders, the seats
+    # that may still win, are down to one, it wins. None: the match ends, and all others win
+    resignation: Resignation | None = None
     contenders: Callable[[Any], Sequence[Seat]] | None = None
+    draw_allowed: bool = False  # the first place may be shared, so that a draw can be agreed on
+    # The views
+    opened: Callable[[Any], Any] | None = (
+        None  # games with secrets: the view of a finished match, nothing hidden
+    )
+    apart: Callable[[Any], str] | None = None  # why people cannot share a device with these options, or ""
+    # Texts about options
+    summary: Callable[[Any], str] | None = None  # the name of a table
+    remark: Callable[[Any], str] | None = None  # what is to be known before, or ""
+    # Help for players
+    rate: Callable[[Any, Seat], Rating] | None = None  # of a view and seat
+    advice: Callable[[Any, Seat, Any], str] | None = None  # for a hint, where a Choice has no words
+    daily: Callable[[str], Sequence[Daily]] | None = None  # of "2026-11-15", the easiest first
+    prepare: Callable[[Any], None] | None = (
+        None  # by options: what takes long and a match will need, in a thread
+    )
+    # Older versions
     before: Mapping[str, Any] = field(default_factory=dict)  # of options that came later: what was so before
     editions: Mapping[int, Game] = field(default_factory=dict)  # older rules that are still read, by version
 
@@ -194,9 +294,8 @@ class Game:
         raise Unreadable(f"Played by version {version} of the rules; here is version {here}.", "rules")
 
     def seats_for(self, options: Any) -> range:
-        """How many may play with these options; a game whose options matter has rules.seats(options)."""
-        found: range = getattr(self.rules, "seats", lambda _: self.seats)(options)
-        return found
+        """How many may play with these options."""
+        return self.seats if self.seats_with is None else self.seats_with(options)
 
     def options_of(self, written: Mapping[str, Any]) -> Any:
         """Options as they were written down, maybe before some of them were there; Illegal as below."""

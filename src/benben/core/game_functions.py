@@ -23,29 +23,30 @@ class GameFunctions:
         self.name: Callable[[Any, Any], str] = notation.name
         self.find: Callable[[Any, str], Any] = notation.find
         # What only some games have
-        self.advance: Callable[[Any, Millis], Any] | None = getattr(rules, "advance", None)
-        self.deadline: Callable[[Any], Millis | None] | None = getattr(rules, "deadline", None)
-        self.legal: Callable[[Any, Seat, Any], bool] | None = getattr(rules, "legal", None)
-        self.leaves: Callable[[Any, Seat], bool] | None = getattr(rules, "leaves", None)
-        self.free: Callable[[Any], bool] | None = getattr(rules, "free", None)
-        self.action: Any = getattr(rules, "Action", None)  # the sort that `legal` judges
-        self.chance: Any = getattr(rules, "Chance", ())  # the sort that is not for a seat to do
-        self._sorts = (*_sorts_of(self.action), *_sorts_of(self.chance))
-        self.resign: Any = getattr(rules, "RESIGN", None)
+        timing, resignation = game.timing, game.resignation
+        self.advance: Callable[[Any, Millis], Any] | None = timing.advance if timing else None
+        self.deadline: Callable[[Any], Millis | None] | None = timing.deadline if timing else None
+        self.legal: Callable[[Any, Seat, Any], bool] | None = game.is_legal
+        self.leaves: Callable[[Any, Seat], bool] | None = resignation.leaves if resignation else None
+        self.resign: Any = resignation.RESIGN if resignation else None
+        self.allows_help: Callable[[Any], bool] | None = game.allows_help
+        self.chance: Any = game.Chance  # the type that is not for a seat to do
+        self.action: Any = game.Action  # the type that `legal` judges
+        self._types = (*_types_of(game.Action), *_types_of(game.Chance))
 
     def is_move(self, what: Any) -> bool:
         """An action or a chance of this game, legal or not; its text for one is neither."""
         return any(
-            what in sort if isinstance(sort, tuple) else isinstance(what, sort) for sort in self._sorts
+            what in each if isinstance(each, tuple) else isinstance(what, each) for each in self._types
         )
 
 
-def _sorts_of(hint: Any) -> Iterator[Any]:
+def _types_of(hint: Any) -> Iterator[Any]:
     """The classes of a union, and the words of a Literal as a tuple."""
     if get_origin(hint) is Literal:
         yield get_args(hint)
     elif get_args(hint):
         for part in get_args(hint):
-            yield from _sorts_of(part)
+            yield from _types_of(part)
     elif isinstance(hint, type):
         yield hint

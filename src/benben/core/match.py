@@ -112,7 +112,7 @@ def after(m: Match, entry: Entry) -> Match:
             return _noted(m, at, nobody)
         case Drawn(at, by):
             _check_seat(m, by)
-            if not drawable(m.game):
+            if not m.game.draw_allowed:
                 raise Illegal("match", f"{m.game.title} cannot end in a draw.")
             return _noted(m, at, _shared(contenders(m), m.seats, "a draw was agreed"))
         case Reseated(at, by):
@@ -180,7 +180,7 @@ def next_chance(m: Match, secret: str, seeds: Sequence[str], at: Millis) -> Even
 
 def drawn(game: Game, s: Any, draw: int, secret: str, seeds: Sequence[str], at: Millis) -> Event:
     """What chance does in a state: draw number `draw`, by the weights of the rules."""
-    advance = getattr(game.rules, "advance", None)
+    advance = game.timing.advance if game.timing else None
     return _drawn(advance, game.rules.chances, s, draw, secret, seeds, at)
 
 
@@ -199,12 +199,7 @@ def deadline(m: Match) -> Millis | None:
 
 def timed(game: Game, options: Any) -> bool:
     """Time itself may act in such a match."""
-    return sandy(game) and bool(getattr(game.rules, "timed", lambda _: True)(options))
-
-
-def sandy(game: Game) -> bool:
-    """Time itself may act in some matches of this game."""
-    return hasattr(game.rules, "deadline")
+    return game.timing is not None and (game.timed_with is None or game.timed_with(options))
 
 
 def hand(m: Match) -> Seat | None:
@@ -274,7 +269,7 @@ def contenders(m: Match) -> tuple[Seat, ...]:
 
 def resign_of(game: Game) -> Any:
     """The action by which a seat resigns while others play on; None if the game has none."""
-    return getattr(game.rules, "RESIGN", None)
+    return game.resignation.RESIGN if game.resignation else None
 
 
 def able(game: Game, s: Any, seat: Seat) -> Sequence[Any]:
@@ -289,14 +284,9 @@ def _able(functions: GameFunctions, s: Any, seat: Seat) -> Sequence[Any]:
     return (*actions, functions.resign)
 
 
-def drawable(game: Game) -> bool:
-    """A draw can be agreed on: the rules know a shared first place."""
-    return bool(getattr(game.rules, "SHARED", False))
-
-
 def free(m: Match) -> bool:
     """Undo and hints are allowed here; a race against time may have neither."""
-    rule = m.functions.free
+    rule = m.functions.allows_help
     return rule is None or bool(rule(m.state))
 
 

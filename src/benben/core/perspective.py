@@ -13,15 +13,14 @@ Perspective: TypeAlias = Seat | None  # a seat, None: a watcher, or OPEN
 
 def secrets(game: Game) -> bool:
     """Not every eye sees the same."""
-    return hasattr(game.views, "opened")
+    return game.opened is not None
 
 
 def view(game: Game, s: Any, eye: Perspective) -> Any:
     """What this eye may know. A game without secrets shows a watcher everything."""
     if eye != OPEN:
         return game.views.view(s, eye)
-    opened = getattr(game.views, "opened", None)
-    return game.views.view(s, None) if opened is None else opened(s)
+    return game.views.view(s, None) if game.opened is None else game.opened(s)
 
 
 def picture(game: Game, s: Any, eye: Perspective) -> Any:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from benben.core.contract import Game, Level
+from benben.core.contract import BotSupport, Game, Level
 from benben.games.gate import bot, notation, rules, views
 
 _present = Game(
@@ -14,13 +14,25 @@ _present = Game(
     rules=rules,
     views=views,
     notation=notation,
+    Action=rules.Action,
+    Chance=rules.Chance,
     levels=(
         Level("apprentice", "paced 1", "Tries this and that, and often runs out of sand."),
         Level("scribe", "paced 2", "Solves most boards in time and collects its own colours."),
         Level("vizier", "paced 3", "About as quick as a good player, and takes what you need."),
     ),
-    hints=bot,
+    bot=BotSupport(paced=bot),
+    seats_with=rules.seats,
+    timing=rules,
+    allows_help=rules.free,
+    resignation=rules,
     contenders=rules.contenders,
+    draw_allowed=True,  # 5.1
+    apart=views.apart,
+    summary=notation.summary,
+    advice=bot.advice,
+    daily=bot.daily,
+    prepare=bot.prepare,
     before={"series": 1},
 )
 # In version 1 a flag ended the match and all others had won; a draw was also for those who had resigned

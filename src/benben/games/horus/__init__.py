@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from benben.core.contract import Game, Level
+from benben.core.contract import BotSupport, Game, Level
 from benben.games.horus import bot, notation, rules, views
 
 _present = Game(
@@ -14,13 +14,23 @@ _present = Game(
     rules=rules,
     views=views,
     notation=notation,
+    Action=rules.Action,
+    Chance=rules.Chance,
     levels=(
         Level("apprentice", "advised 1", "Grabs what pays now and runs for the door in the eighth round."),
         Level("scribe", "advised 2", "Weighs treasure against load, mummies, blocks and the way home."),
         Level("vizier", "sampled 200", "Plays on in its head, in many pyramids that may be the real one."),
     ),
-    hints=bot,
+    bot=BotSupport(race=bot.race, player=bot, rollouts=bot, balance=bot),
+    timed_with=rules.timed,
+    unhurried=rules.unhurried,
+    timing=rules,
+    resignation=rules,
     contenders=rules.contenders,
+    draw_allowed=True,  # 7.4
+    opened=views.opened,
+    apart=views.apart,
+    summary=notation.summary,
     before={"sobek": 7},
 )
 # In version 1 a flag ended the match, all others had won, and the last one left still had to come out

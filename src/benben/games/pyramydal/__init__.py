@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from benben.core.contract import Game, Level
+from benben.core.contract import BotSupport, Game, Level
 from benben.games.pyramydal import bot, notation, rules, views
 
 _present = Game(
@@ -14,13 +14,19 @@ _present = Game(
     rules=rules,
     views=views,
     notation=notation,
+    Action=rules.Action,
+    Chance=rules.Chance,
     levels=(
         Level("apprentice", "advised 1", "Takes what scores now, and minds every pyramid it skips."),
         Level("scribe", "advised 2", "Collects towards monos, and ends the game when that wins."),
         Level("vizier", "maxn 600", "Thinks ahead for every player at the table and counts to the point."),
     ),
-    hints=bot,
+    bot=BotSupport(player=bot, tree_search=bot),
+    allows_help=rules.free,
+    resignation=rules,
     contenders=rules.contenders,
+    opened=views.opened,
+    summary=notation.summary,
 )
 # In version 1 a resignation or a flag ended the match, and all others had won
 game = replace(_present, editions={1: replace(_present, version=1, contenders=None)})

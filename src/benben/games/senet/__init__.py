@@ -1,6 +1,6 @@
 """Senet: two players race along thirty squares, past each other and past the water."""
 
-from benben.core.contract import Game, Level
+from benben.core.contract import BotSupport, Game, Level
 from benben.games.senet import bot, notation, rules, views
 
 game = Game(
@@ -12,12 +12,15 @@ game = Game(
     rules=rules,
     views=views,
     notation=notation,
+    Action=rules.Action,
+    Chance=rules.Chance,
     levels=(
         Level("apprentice", "greedy", "Runs for the end and looks no farther than this move."),
         Level("scribe", "expectimax 0", "Builds pairs and minds its stragglers, but looks no throw ahead."),
         Level("vizier", "expectimax 3", "Weighs three throws ahead and holds a block when it has one."),
     ),
-    hints=bot,
+    bot=BotSupport(race=bot.race, evaluate=bot.evaluate),
+    is_legal=rules.legal,
 )
 
 __all__ = ["game"]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from benben.core.contract import Game, Level
+from benben.core.contract import BotSupport, Game, Level
 from benben.games.solitaire import bot, notation, rules, views
 
 _present = Game(
@@ -14,13 +14,26 @@ _present = Game(
     rules=rules,
     views=views,
     notation=notation,
+    Action=rules.Action,
+    Chance=rules.Chance,
     levels=(
         Level("apprentice", "paced 1", "Hops as it likes, slowly, and gets stuck early."),
         Level("scribe", "paced 2", "Looks a few hops ahead and leaves a handful of pyramids."),
         Level("vizier", "paced 3", "Knows the way to a single small, and hops it without haste."),
     ),
-    hints=bot,
+    bot=BotSupport(paced=bot),
+    seats_with=rules.seats,
+    timing=rules,
+    allows_help=rules.free,
+    resignation=rules,
     contenders=rules.contenders,
+    draw_allowed=True,  # 2.3, 3.3
+    opened=views.opened,
+    apart=views.apart,
+    summary=notation.summary,
+    remark=notation.remark,
+    rate=bot.rate,
+    daily=bot.daily,
 )
 # In version 1 a resignation or a flag ended the match, and all others had won
 game = replace(_present, editions={1: replace(_present, version=1, contenders=None)})

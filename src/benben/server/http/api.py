@@ -130,7 +130,7 @@ class Api:
 
     async def daily(self, request: Request) -> Response:
         game, day = _game_in_path(request), request.path_params["date"]
-        if not hasattr(game.hints, "daily"):
+        if game.daily is None:
             raise HttpError(404, f"{game.title} has no puzzles of the day.")
         if not _is_day(day):
             raise HttpError(400, "A day is written as in 2026-11-15.")
@@ -260,5 +260,5 @@ def _game_info(name: str) -> wire.GameInfo:
         version=game.version,
         options=parts[game.Options.__name__],
         levels=[wire.LevelInfo(level.name, level.about) for level in game.levels],
-        daily=hasattr(game.hints, "daily"),
+        daily=game.daily is not None,
     )

@@ -48,7 +48,7 @@ class Prompter:
 
     def prepare(self) -> None:
         """Work out in a thread what bots of this game will need; chance waits for it, but not long."""
-        prepare = getattr(self.room.desk.game.hints, "prepare", None)
+        prepare = self.room.desk.game.prepare
         if prepare:
             self.room.schedule.hold(READY)
             self.room.spawn(self._prepare_in_thread(prepare))

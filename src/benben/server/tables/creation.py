@@ -74,9 +74,9 @@ def fit(game: Game, wish: dict[str, Any]) -> wire.Fit:
         options = _named_options(game, wish)
         seats = game.seats_for(options)
         game.rules.start(seats[0], options)
-        words = getattr(game.notation, "summary", visibility.words)(options)
-        remark = getattr(game.notation, "remark", lambda _: "")(options)
-        apart = getattr(game.views, "apart", lambda _: "")(options)
+        words = (game.summary or visibility.words)(options)
+        remark = game.remark(options) if game.remark else ""
+        apart = game.apart(options) if game.apart else ""
     except Illegal as illegal:
         fault, clause = illegal.sentence, illegal.clause
     return wire.Fit(seats[0], seats[-1], words, remark, apart, fault, clause)

@@ -67,8 +67,8 @@ class Desk:
         self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
         own = self.plan.agreed
         self.clock: Clock = clock.begin(own.kind, self.match.seats, own.budget, own.increment)
-        self.drawable = match.drawable(self.game)
-        self.timeless = own.kind == "none" and not match.sandy(self.game)  # time itself never acts
+        self.drawable = self.game.draw_allowed
+        self.timeless = own.kind == "none" and self.game.timing is None  # time itself never acts
         self.length = 0  # lines of the log; the next one's n
         self.circle = Circle(self.plan.places)  # who sits where
         self.stand_ins: dict[Seat, str] = {}  # levels of bots that play for people who are gone
@@ -221,7 +221,7 @@ class Desk:
     @property
     def _options_among_bots(self) -> dict[str, Any] | None:
         """The options for one person against bots alone; None where they are those of the plan."""
-        unhurried = getattr(self.game.rules, "unhurried", None)
+        unhurried = self.game.unhurried
         options = unhurried(self.options) if unhurried else self.options
         return None if options == self.options else msgspec.to_builtins(options)
 

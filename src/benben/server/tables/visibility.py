@@ -156,7 +156,7 @@ def table(desk: Desk, person: str | None, there: Presence = NOBODY) -> wire.Tabl
         game=desk.game.name,
         title=desk.game.title,
         options=desk.plan.options,
-        words=getattr(desk.game.notation, "summary", words)(desk.options),
+        words=(desk.game.summary or words)(desk.options),
         status=desk.status,
         seats=[_chair(desk, seat, person, there) for seat in range(len(desk.chairs))],
         seating=desk.plan.seating,
@@ -181,7 +181,7 @@ def table(desk: Desk, person: str | None, there: Presence = NOBODY) -> wire.Tabl
 def words(options: Any) -> str:
     """The options in a few words: "5 pieces". What is off or 0 is not mentioned.
 
-    A game with options that are not for every match has words of its own: notation.summary(options).
+    A game with options that are not for every match has words of its own: Game.summary.
     """
     told = []
     for name in options.__struct_fields__:

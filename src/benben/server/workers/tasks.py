@@ -25,14 +25,15 @@ def choose(game: str, level: str, v: Any, seat: int, version: int | None = None)
 
 def rate(game: str, v: Any, seat: int, version: int | None = None) -> Rating:
     """Every action of the seat with its rating. What was found out stays for the next question."""
-    rating = _edition(game, version).hints.rate(v, seat)
-    assert isinstance(rating, Rating)
-    return rating
+    rating = _edition(game, version).rate
+    assert rating is not None, "a table asks only where there is a rating"
+    return rating(v, seat)
 
 
 def daily_puzzles(game: str, date: str) -> list[wire.DailyPuzzle]:
     """The puzzles of that day."""
-    return [wire.DailyPuzzle(*each) for each in games.load(game).hints.daily(date)]
+    daily = games.load(game).daily
+    return [wire.DailyPuzzle(*each) for each in daily(date)] if daily else []
 
 
 def warm_bots(game: str) -> None:

@@ -36,13 +36,11 @@ from benben.games.gate.rules.state import (
 
 RESIGN: Action = "resign"  # a seat leaves, and the others go on (3.7)
 MOST_SEATS = 4
-SHARED = True  # several seats may share the first place (5.1)
 COLOURS = get_args(Colour)
 SYMBOLS = get_args(Symbol)
 
 __all__ = [
     "RESIGN",
-    "SHARED",
     "Action",
     "Chance",
     "Options",

@@ -21,7 +21,6 @@ from benben.games.horus.rules.timeouts import advance, asked_at, deadline, timed
 
 __all__ = [
     "RESIGN",
-    "SHARED",
     "Action",
     "Chance",
     "Options",
@@ -43,7 +42,6 @@ __all__ = [
 ]
 
 LEAST_SEATS, MOST_SEATS = 2, 6
-SHARED = True  # the first place may be (7.4)
 
 
 def start(seats: int, options: Options) -> State:

@@ -41,13 +41,11 @@ from benben.games.solitaire.rules.state import (
     contenders,
 )
 
-SHARED = True  # several seats may share the first place (2.3, 3.3)
 RESIGN: Action = "resign"  # a seat leaves a timed game, and the others play on (1.10); in no list of actions
 
 __all__ = [
     "MOST_SEATS",
     "RESIGN",
-    "SHARED",
     "Action",
     "Chance",
     "Options",

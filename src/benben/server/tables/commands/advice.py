@@ -28,7 +28,7 @@ def _check_advice(room: Room, listener: Listener, seat: Seat) -> None:
 async def rate(room: Room, listener: Listener, wish: wire.Rate) -> None:
     """Send the sender a rating of their actions while the match goes on; Illegal if there is none."""
     game = room.desk.game
-    if not hasattr(game.hints, "rate"):
+    if game.rate is None:
         raise Illegal("table", f"Nobody can rate the actions of {game.title}.")
     _check_advice(room, listener, wish.seat)
     if wish.helps:
@@ -109,8 +109,8 @@ async def _hint_message(room: Room, id: str, seat: Seat) -> wire.Hinted:
 
 def _advice_in_words(game: Game, level: str, v: Any, seat: Seat, action: Any) -> str:
     """What a level would do and what that brings, in the player's words: they never need notation."""
-    if hasattr(game.hints, "advice"):
-        return str(game.hints.advice(v, seat, action))
+    if game.advice is not None:
+        return game.advice(v, seat, action)
     choice = game.views.choice(v, seat, action)
     words = choice.words.rstrip("?")
     return f"The {level} would {words[:1].lower()}{words[1:]}. {choice.more}".rstrip()
