@@ -22,7 +22,7 @@ LONGER = {"senet": {"pieces": 3}}
 PLANTED = """
 import sys
 from benben.chaos.server_process import main
-from benben.server.tables.state import Desk
+from benben.server.tables.state import TableState
 from benben.server.storage.store import Store
 
 commit_nowait = Store.commit_nowait
@@ -38,7 +38,7 @@ def early(store, changes, then):
 if sys.argv[1] == "early":
     Store.commit_nowait = early
 if sys.argv[1] == "forgetful":
-    Desk.known = lambda desk, person, id: False
+    TableState.has_handled = lambda state, person, id: False
 sys.exit(main(sys.argv[2]))
 """
 

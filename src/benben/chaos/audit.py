@@ -15,7 +15,7 @@ from benben.core import record
 from benben.server.storage.rows import LogRow
 from benben.server.storage.store import Store
 from benben.server.tables import visibility
-from benben.server.tables.state import Desk
+from benben.server.tables.state import TableState
 
 
 async def audit_table(store: Store, code: str, players: Sequence[ChaosPlayer]) -> int:
@@ -26,14 +26,14 @@ async def audit_table(store: Store, code: str, players: Sequence[ChaosPlayer]) -
     entries = (await store.log([code]))[code]
     if [entry.n for entry in entries] != list(range(len(entries))):
         raise PromiseBroken(f"Table {code}: the log has a gap.")
-    desk = Desk(row)
+    state = TableState(row)
     for entry in entries:
-        desk.take(entry)
-    if desk.status != "over" or row.status != "over":
+        state.apply(entry)
+    if state.status != "over" or row.status != "over":
         raise PromiseBroken(f"Table {code}: every player saw the end, but the log has none.")
     _check_once(code, entries)
-    found = sum(_check_player(desk, entries, player) for player in players)
-    verdict = record.verify(record.write_json(desk.record()), games.load)
+    found = sum(_check_player(state, entries, player) for player in players)
+    verdict = record.verify(record.write_json(state.record()), games.load)
     if not verdict.good:
         raise PromiseBroken(f"Table {code}: the record does not verify. {verdict.place} {verdict.sentence}")
     return found
@@ -47,21 +47,21 @@ def _check_once(code: str, entries: Sequence[LogRow]) -> None:
             raise PromiseBroken(f"Table {code}: message {id} was done {count} times.")
 
 
-def _check_player(desk: Desk, entries: Sequence[LogRow], player: ChaosPlayer) -> int:
+def _check_player(state: TableState, entries: Sequence[LogRow], player: ChaosPlayer) -> int:
     mine = {entry.id: entry for entry in entries if entry.id and entry.person == player.id}
     for id in player.done:
         if id not in mine:
             raise PromiseBroken(
-                f"Table {desk.code}: message {id} was acknowledged, but it is not in the log."
+                f"Table {state.code}: message {id} was acknowledged, but it is not in the log."
             )
-        _check_same_action(desk.code, player.sent[id], mine[id])
+        _check_same_action(state.code, player.sent[id], mine[id])
     for id in player.refused - player.done:
         if id in mine and player.copies[id] == 1:
-            raise PromiseBroken(f"Table {desk.code}: message {id} was refused, but it is in the log.")
+            raise PromiseBroken(f"Table {state.code}: message {id} was refused, but it is in the log.")
     for id in mine:
         if id not in player.sent:
-            raise PromiseBroken(f"Table {desk.code}: message {id} is in the log, but nobody sent it.")
-    _check_view(desk, player)
+            raise PromiseBroken(f"Table {state.code}: message {id} is in the log, but nobody sent it.")
+    _check_view(state, player)
     return len(player.done)
 
 
@@ -75,19 +75,21 @@ def _check_same_action(code: str, message: dict[str, Any], entry: LogRow) -> Non
         raise PromiseBroken(f"Table {code}: message {message['id']} is in the log as something else.")
 
 
-def _check_view(desk: Desk, player: ChaosPlayer) -> None:
+def _check_view(state: TableState, player: ChaosPlayer) -> None:
     """PromiseBroken unless the last view of the player is what a replay of the log gives."""
-    seats = desk.seats_of(player.id)
-    now = _as_json(visibility.now(desk, seats, 0, None))
+    seats = state.seats_of(player.id)
+    now = _as_json(visibility.now_message(state, seats, 0, None))
     for key in ("n", "turn", "hand", "picture", "ending", "choices"):
         if player.now[key] != now[key]:
             raise PromiseBroken(
-                f"Table {desk.code}: the last {key} of {player.name} is not what the log tells."
+                f"Table {state.code}: the last {key} of {player.name} is not what the log tells."
             )
     if seats != player.yours:
-        raise PromiseBroken(f"Table {desk.code}: {player.name} was told another seat than the log tells.")
-    if player.log != _as_json(visibility.rows(desk, seats)):
-        raise PromiseBroken(f"Table {desk.code}: the rows that {player.name} holds are not those of the log.")
+        raise PromiseBroken(f"Table {state.code}: {player.name} was told another seat than the log tells.")
+    if player.log != _as_json(visibility.visible_rows(state, seats)):
+        raise PromiseBroken(
+            f"Table {state.code}: the rows that {player.name} holds are not those of the log."
+        )
 
 
 def _as_json(value: Any) -> Any:

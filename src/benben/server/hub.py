@@ -23,7 +23,7 @@ from benben.server.storage.rows import Identity
 from benben.server.storage.store import Store
 from benben.server.tables import creation, sleep
 from benben.server.tables.commands import seating
-from benben.server.tables.listing import Lists
+from benben.server.tables.listing import TableLists
 from benben.server.tables.open_tables import OpenTables
 from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.room import Room
@@ -46,7 +46,7 @@ class Hub:
         self._services = RoomServices(self.store, self.accounts, self.workers, settings, self._ownership)
         self.rooms = RoomRegistry(self._services)
         self.open_tables = OpenTables(self.rooms)
-        self.lists = Lists(self.rooms, self.open_tables)
+        self.lists = TableLists(self.rooms, self.open_tables)
         self.notifier = TurnNotifier(self.accounts, self.rooms, self.lists, settings)
         self._services.observer = self.notifier
         self.bus: ClusterBus | None = None  # where several processes may share the database
@@ -87,7 +87,7 @@ class Hub:
 
     async def create_table(self, wish: wire.NewTable, host: Identity) -> str:
         """Make a table and return its code; Illegal or Unreadable if there can be no such table."""
-        new = creation.wished(wish, host)
+        new = creation.from_request(wish, host)
         await self.store.add_table(*new)
         if new.kept.status == "playing":  # bots among themselves wait for nobody
             await self.rooms.room(new.kept.code)
@@ -105,7 +105,7 @@ class Hub:
             try:
                 room = await self.rooms.room(code)
                 if room:
-                    await room.do(partial(seating.rename, room, renamed))
+                    await room.run(partial(seating.rename, room, renamed))
             except StorageError as fault:
                 _log.warning("table %s keeps an old name: %s", code, type(fault).__name__)
         return renamed
@@ -135,7 +135,7 @@ class Hub:
 
     async def _watch_clocks(self) -> None:
         while True:
-            await asyncio.sleep(sleep.ROUND)
+            await asyncio.sleep(sleep.CLOCK_CHECK_SECONDS)
             with suppress(StorageError):
                 await self.check_clocks()
 

@@ -14,7 +14,7 @@ from benben.server.counters import SECONDS_BOUNDS, Histogram, counters
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.storage.store import Store
-from benben.server.tables.subscriber import Listener
+from benben.server.tables.subscriber import Subscriber
 from tests.server.guest import Guest
 from tests.server.house import House, Lodge, run
 
@@ -176,7 +176,7 @@ def test_a_body_that_comes_too_slowly_is_refused(tmp_path: Path) -> None:
 
 def test_a_client_that_is_dropped_is_counted() -> None:
     before = counters.dropped
-    flooded = Listener(None, Limits(queued_messages=5))
+    flooded = Subscriber(None, Limits(queued_messages=5))
     for _ in range(6):
         flooded.send_bytes(b"{}")
     assert (flooded.closed, counters.dropped) == (True, before + 1)

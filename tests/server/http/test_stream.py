@@ -202,7 +202,7 @@ def test_a_stream_that_takes_nothing_is_dropped_and_says_why(house: House) -> No
             await lines.until("welcome")
             found = house.hub.rooms.loaded(code)
             assert found is not None
-            deaf = found.listeners[0]
+            deaf = found.subscribers[0]
 
             def flood() -> None:
                 for _ in range(400):
@@ -227,7 +227,7 @@ def test_a_client_that_reads_nothing_does_not_hold_the_server(tmp_path: Path) ->
         assert (await reader.readline()).split()[1] == b"200"
         found = house.hub.rooms.loaded(code)
         assert found is not None
-        (deaf,) = found.listeners
+        (deaf,) = found.subscribers
         for _ in range(400):
             house.call(lambda: deaf.send_bytes(b" " * 1_000_000))
             if deaf.closed:
@@ -235,7 +235,7 @@ def test_a_client_that_reads_nothing_does_not_hold_the_server(tmp_path: Path) ->
         assert deaf.closed
         while house.hub.connections.total() > before:
             await asyncio.sleep(0.02)
-        assert deaf not in found.listeners
+        assert deaf not in found.subscribers
         writer.close()
         await guest.sit(code)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from benben.server.tables.bot_turns import Prompter
+from benben.server.tables.bot_turns import BotTurns
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -16,8 +16,8 @@ def room(*wishes: tuple[str, str], players: tuple[str, ...] = ("iset", "hori")) 
     """A room as far as its prompter looks at it: who is here, and with which wish."""
     return SimpleNamespace(
         services=SimpleNamespace(pace_ms=1000),
-        desk=SimpleNamespace(seats_of=lambda person: [players.index(person)] if person in players else []),
-        listeners=[SimpleNamespace(person=person, pace=pace) for person, pace in wishes],
+        state=SimpleNamespace(seats_of=lambda person: [players.index(person)] if person in players else []),
+        subscribers=[SimpleNamespace(person=person, pace=pace) for person, pace in wishes],
     )
 
 
@@ -33,7 +33,7 @@ def room(*wishes: tuple[str, str], players: tuple[str, ...] = ("iset", "hori")) 
     ],
 )
 def test_the_slowest_player_who_is_here_sets_the_pace(wishes: list[tuple[str, str]], pause: int) -> None:
-    assert Prompter(room(*wishes)).pause == pause
+    assert BotTurns(room(*wishes)).pause == pause
 
 
 def test_a_wish_for_a_pace_is_answered_and_an_unknown_one_refused(house: House) -> None:

@@ -134,7 +134,7 @@ def test_a_frame_ends_when_it_is_full_and_the_next_goes_on(
             while seat.table["status"] != "over":
                 await seat.receive()
             whole = await pictures(seat, seat.now["n"], "open")
-            monkeypatch.setattr(visibility, "FRAME", 1)
+            monkeypatch.setattr(visibility, "PAST_FRAME_BYTES", 1)
             await seat.send({"type": "look", "n": 3, "many": 64})
             past = await seat.until("past")
             assert (past["picture"], past["more"]) == (whole[3], [])

@@ -63,7 +63,7 @@ def test_who_could_not_come_in_is_not_here(tmp_path: Path, monkeypatch: pytest.M
                         while json.loads(await asyncio.wait_for(socket.recv(), 20))["type"] != "closing":
                             pass
             await one.tell("say", text="Hori?")
-            assert len(_loaded(house, code).listeners) == 1
+            assert len(_loaded(house, code).subscribers) == 1
 
     with House(str(tmp_path / "benben.db"), patience_seconds=0.1) as house:
         run(story())
@@ -88,7 +88,7 @@ def test_a_table_that_could_not_be_woken_leaves_no_second_room(
             await room.stop("")
             house.hub.rooms.unload(room)
             await house.hub.store.commit(
-                [slumber.asleep(code, room.schedule.now, room.schedule.now + 86_400_000)]
+                [slumber.sleep_statement(code, room.schedule.now, room.schedule.now + 86_400_000)]
             )
 
         house.wait_for(sleep)
@@ -110,7 +110,7 @@ def test_what_comes_in_the_moment_in_which_a_key_is_revoked_is_not_heard(house: 
         made = await guest.call("POST", "/api/me/keys", {"kind": "program"})
         program = Guest(house.url, made["token"])
         async with guest.at(code) as seat, program.at(code):
-            frames = getattr(_loaded(house, code).listeners[-1].at_once, "__self__", None)
+            frames = getattr(_loaded(house, code).subscribers[-1].send_direct, "__self__", None)
             assert isinstance(frames, Frames)
 
             def moment() -> None:

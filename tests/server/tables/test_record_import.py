@@ -20,7 +20,7 @@ from benben.server.settings import Limits
 from benben.server.storage.rows import TableRow
 from benben.server.storage.store import Store
 from benben.server.tables import log, record_import
-from benben.server.tables.codes import code_of
+from benben.server.tables.codes import code_for_record
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -86,7 +86,7 @@ def test_the_first_wrong_entry_is_named_and_nothing_is_kept(house: House) -> Non
             answer = await guest.ask("POST", "/api/records", content=record.write_text(wrong).encode())
             assert answer.status_code == status, answer.text
             assert words in answer.json()["sentence"]
-            assert house.wait_for(partial(house.hub.store.table, code_of(wrong.seal))) is None
+            assert house.wait_for(partial(house.hub.store.table, code_for_record(wrong.seal))) is None
         for nonsense in (b"", b"{", b"hello", b"\xff", b"benben record 2\n"):
             answer = await guest.ask("POST", "/api/records", content=nonsense)
             assert answer.status_code == 400, answer.text
@@ -99,9 +99,9 @@ def test_the_first_wrong_entry_is_named_and_nothing_is_kept(house: House) -> Non
 
 def test_a_record_of_too_many_entries_is_refused() -> None:
     text = (KEPT / "senet-1-capped.txt").read_bytes()
-    assert isinstance(record_import.made(text, 60), record_import.Table)
-    refused = record_import.made(text, 59)
-    assert isinstance(refused, record_import.Refused)
+    assert isinstance(record_import.table_from_record(text, 60), record_import.ImportedTable)
+    refused = record_import.table_from_record(text, 59)
+    assert isinstance(refused, record_import.ImportRefused)
     assert "59 entries at most" in refused.sentence
 
 
@@ -119,9 +119,9 @@ def test_an_odd_clock_stays_as_the_record_has_it(house: House) -> None:
 
 def test_a_match_by_post_still_has_its_days_when_it_is_brought() -> None:
     days = record.sealed(replace(kept("senet-1-capped"), clock=record.Agreed("move", 3 * 86_400_000)))
-    table = record_import.made(record.write_text(days).encode(), 20_000)
-    assert isinstance(table, record_import.Table)
-    assert log.read_plan(table.plan).clock.seconds == 3 * 86_400
+    table = record_import.table_from_record(record.write_text(days).encode(), 20_000)
+    assert isinstance(table, record_import.ImportedTable)
+    assert log.decode_plan(table.plan).clock.seconds == 3 * 86_400
 
 
 def test_nobody_acts_undoes_or_asks_for_a_rematch_at_a_brought_table(house: House) -> None:
@@ -157,18 +157,18 @@ def test_a_code_that_another_table_has_is_not_taken_for_the_record(db: str) -> N
     async def story() -> None:
         store = Store(db)
         try:
-            made = record_import.made((KEPT / "senet-1-capped.txt").read_bytes(), 20_000)
-            assert isinstance(made, record_import.Table)
-            other = record_import.made((KEPT / "senet-1-three.txt").read_bytes(), 20_000)
-            assert isinstance(other, record_import.Table)
-            first = code_of(made.seal)
+            made = record_import.table_from_record((KEPT / "senet-1-capped.txt").read_bytes(), 20_000)
+            assert isinstance(made, record_import.ImportedTable)
+            other = record_import.table_from_record((KEPT / "senet-1-three.txt").read_bytes(), 20_000)
+            assert isinstance(other, record_import.ImportedTable)
+            first = code_for_record(made.seal)
             await store.add_table(
                 TableRow(first, other.plan, other.secret, False, False, "over"), (), other.entries
             )
-            code, new = await record_import.stored(store, made)
+            code, new = await record_import.save_import(store, made)
             assert new
-            assert code == code_of(made.seal, 1) != first
-            assert await record_import.stored(store, made) == (code, False)
+            assert code == code_for_record(made.seal, 1) != first
+            assert await record_import.save_import(store, made) == (code, False)
         finally:
             await store.close()
 
@@ -189,6 +189,6 @@ def test_the_terminal_and_a_table_show_the_same_positions_of_a_file(
         replay.add_arguments(parser)
         assert replay.run(parser.parse_args([str(path), "--all", *words])) == 0
         printed, at = capsys.readouterr().out, 0
-        for s in room.desk.states:
+        for s in room.state.states:
             drawn = board.text(perspective.view(game, s, through))
             at = printed.index(drawn, at) + len(drawn)

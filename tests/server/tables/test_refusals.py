@@ -314,7 +314,7 @@ def test_a_client_that_takes_nothing_is_dropped_and_the_others_play_on(house: Ho
         async with guest.at(code) as seat, guest.at(code) as other:
             found = house.hub.rooms.loaded(code)
             assert found is not None
-            deaf = found.listeners[-1]
+            deaf = found.subscribers[-1]
 
             def flood() -> None:
                 for _ in range(400):  # more than the line and the outbox hold together
@@ -335,7 +335,7 @@ def test_a_client_that_takes_nothing_is_not_sent_heavy_messages_without_end(hous
         async with guest.at(code) as seat:
             found = house.hub.rooms.loaded(code)
             assert found is not None
-            deaf = found.listeners[-1]
+            deaf = found.subscribers[-1]
 
             def flood() -> None:
                 for _ in range(Limits().queued_messages // 2):

@@ -150,7 +150,7 @@ def test_a_flag_falls_at_once_after_a_restart_though_nobody_came_back(tmp_path: 
 
             def hurry() -> None:
                 found.schedule._measured_at -= 5
-                found._inbox.put_nowait((found._tick, None))
+                found._mailbox.put_nowait((found._tick, None))
 
             house.call(hurry)
             while (await guest.call("GET", f"/api/tables/{code}"))["status"] != "over":
@@ -164,8 +164,8 @@ async def _rings(house: House, code: str, watch: Watch, seconds: float) -> None:
     found = house.hub.rooms.loaded(code)
     assert found is not None
     watch.seconds += seconds
-    house.call(found._ring)
-    house.wait_for(lambda: found.do(_nothing))
+    house.call(found._on_timer)
+    house.wait_for(lambda: found.run(_nothing))
 
 
 async def _nothing() -> None:

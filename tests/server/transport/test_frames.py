@@ -130,7 +130,7 @@ def test_who_takes_nothing_is_not_read_either_and_later_goes_on(house: House) ->
         async with guest.at(code) as seat:
             room = house.hub.rooms.loaded(code)
             assert room is not None
-            frames = getattr(room.listeners[-1].at_once, "__self__", None)
+            frames = getattr(room.subscribers[-1].send_direct, "__self__", None)
             assert isinstance(frames, Frames)
             transport = frames.transport
             seat.socket.transport.pause_reading()

@@ -76,8 +76,8 @@ def test_no_message_breaks_a_match_or_wins_a_secret(house: House, name: str) -> 
         assert found is not None
         heard = b"".join(guests[0].bytes)
         hidden = [*seeds[1:], *(guest.token for guest in guests[1:])]
-        if found.desk.status != "over":
-            hidden.append(found.desk.secret)
+        if found.state.status != "over":
+            hidden.append(found.state.secret)
         assert not [secret for secret in hidden if secret.encode() in heard]
         await _finish(guests, code)
 
@@ -119,10 +119,10 @@ def _check_sight(house: House, seat: Seat, code: str) -> None:
     """The picture is made from this seat's view and from nothing else."""
     found = house.hub.rooms.loaded(code)
     assert found is not None
-    desk = found.desk
-    if len(desk.match.events) == seat.now["n"]:
-        v = desk.game.views.view(desk.match.state, visibility.eye(desk, seat.yours))
-        picture = desk.game.views.picture(v)
+    state = found.state
+    if len(state.match.events) == seat.now["n"]:
+        v = state.game.views.view(state.match.state, visibility.own_perspective(state, seat.yours))
+        picture = state.game.views.picture(v)
         assert json.loads(msgspec.json.encode(picture)) == seat.now["picture"]
 
 

@@ -220,7 +220,7 @@ class ClusterBus:
     def _compare_rooms(self) -> None:
         """Compare every loaded table with its log, and with the row of its owner."""
         for room in self._rooms.loaded_rooms():
-            room.put(_ownership(room).compare)
+            room.enqueue(_ownership(room).compare)
 
     def _update_living(self, living: frozenset[int], search: bool) -> None:
         living -= self._gone
@@ -234,7 +234,7 @@ class ClusterBus:
         _log.info("another process is gone")
         self._open_tables.forget_processes(dead)
         for room in self._rooms.loaded_rooms():
-            room.put(partial(_ownership(room).process_gone, dead))
+            room.enqueue(partial(_ownership(room).process_gone, dead))
         self._spawn(self.adopt_orphans())
 
     def _on_message(self, message: BusMessage) -> None:
@@ -249,7 +249,7 @@ class ClusterBus:
             case PresenceReport(by, code, persons, watching):
                 there = RemotePresence(frozenset(persons), watching)
                 when_loaded(
-                    code, lambda room: room.put(partial(_ownership(room).presence_elsewhere, by, there))
+                    code, lambda room: room.enqueue(partial(_ownership(room).presence_elsewhere, by, there))
                 )
             case PresenceRequest(_, code):
                 when_loaded(code, lambda room: _ownership(room).answer_presence())
@@ -259,11 +259,11 @@ class ClusterBus:
                 for room in self._rooms.loaded_rooms():
                     _ownership(room).answer_host()
             case TransientMessage(_, code, text):
-                when_loaded(code, lambda room: room.voice.show_bytes(text.encode()))
+                when_loaded(code, lambda room: room.broadcaster.send_transient_bytes(text.encode()))
             case OwnershipReleased(_, code):
-                when_loaded(code, lambda room: room.put(room.ownership.claim))
+                when_loaded(code, lambda room: room.enqueue(room.ownership.claim))
             case TurnRequest(_, code, n):
-                when_loaded(code, lambda room: room.put(partial(_ownership(room).give_turn, n)))
+                when_loaded(code, lambda room: room.enqueue(partial(_ownership(room).give_turn, n)))
             case PersonChanged(_, person):
                 self._on_person_changed(person)
 

@@ -34,7 +34,7 @@ from benben.server.storage.errors import StorageError
 from benben.server.storage.statements import Change, notify_statement
 from benben.server.storage.store import Store
 from benben.server.tables import log_sync, open_tables
-from benben.server.tables.deadlines import LATE
+from benben.server.tables.deadlines import OWNER_GRACE_MS
 from benben.server.tables.services import Ownership
 
 if TYPE_CHECKING:
@@ -111,28 +111,28 @@ class TableOwnership(Ownership):
         self._reported = NOBODY_THERE  # who is connected here, as the others know it
         self._host_reported = False  # the host of this open table is, as the others know it
         if bus:
-            bus.publish(PresenceRequest(bus.id, room.desk.code))
-        if room.desk.status == "playing":
+            bus.publish(PresenceRequest(bus.id, room.state.code))
+        if room.state.status == "playing":
             self.begin()
 
     # Owning
 
     def begin(self) -> None:
         if self.bus:
-            self.room.put(self.claim)
+            self.room.enqueue(self.claim)
         self.note_bots()
 
     def note_bots(self) -> None:
         # Where no other process could take the table over, the next start is to know of its bots.
-        if not self.bus and self.room.desk.has_bots and not self._recorded:
+        if not self.bus and self.room.state.has_bots and not self._recorded:
             self._recorded = True
-            row = {"code": self.room.desk.code, "keeper": SOLE_PROCESS}
+            row = {"code": self.room.state.code, "keeper": SOLE_PROCESS}
             self.room.spawn(_try_commit(self.room.services.store, [(_insert_owner, row)]))
 
     async def claim(self) -> None:
         room, bus = self.room, self.bus
         self._tried = time.monotonic()
-        if bus is None or room.desk.status != "playing":
+        if bus is None or room.state.status != "playing":
             return
         try:
             owner, at, mono = await asyncio.to_thread(_claim_table, room, bus.id, bus.silent_seconds)
@@ -144,7 +144,7 @@ class TableOwnership(Ownership):
             room.schedule.set_owner_time(at, mono)
 
     async def release(self) -> None:
-        services, code = self.room.services, self.room.desk.code
+        services, code = self.room.services, self.room.state.code
         if self.bus is None:
             if self._recorded:
                 changes = [delete_owner_statement(code, SOLE_PROCESS)]
@@ -158,34 +158,34 @@ class TableOwnership(Ownership):
         # What goes on by itself is left to the other processes, or to the next start.
         if not self.room.schedule.may_unload or not (self.owned_here if self.bus else self._recorded):
             return []
-        return [delete_owner_statement(self.room.desk.code, self.bus.id if self.bus else SOLE_PROCESS)]
+        return [delete_owner_statement(self.room.state.code, self.bus.id if self.bus else SOLE_PROCESS)]
 
     def claim_again_at(self) -> float:
-        return self._tried + LATE / 1000
+        return self._tried + OWNER_GRACE_MS / 1000
 
     # What others wrote
 
     def note_foreign_lines(self, n: int) -> None:
         """Another process wrote log lines up to number n: read them soon."""
-        if n >= self.room.desk.length and not self._syncing:
+        if n >= self.room.state.length and not self._syncing:
             self._syncing = True
-            self.room.put(self._sync)
+            self.room.enqueue(self._sync)
 
     async def _sync(self) -> None:
         self._syncing = False
         try:
-            await log_sync.follow(self.room)
+            await log_sync.apply_foreign_lines(self.room)
         except StorageError:
             self._syncing = True
             self._retry_later(self._sync)
 
     def _retry_later(self, job: Callable[[], Awaitable[None]]) -> None:
         """Try again what the database did not answer."""
-        asyncio.get_running_loop().call_later(OWNER_RETRY_SECONDS, self.room.put, job)
+        asyncio.get_running_loop().call_later(OWNER_RETRY_SECONDS, self.room.enqueue, job)
 
     def request_turn(self) -> None:
         if self.bus:
-            self.bus.publish(TurnRequest(self.bus.id, self.room.desk.code, self.room.desk.length))
+            self.bus.publish(TurnRequest(self.bus.id, self.room.state.code, self.room.state.length))
 
     async def give_turn(self, n: int) -> None:
         """Write nothing for a moment, until another process has written line n or one after it."""
@@ -193,14 +193,14 @@ class TableOwnership(Ownership):
             if self.foreign_length > n:
                 return
             await asyncio.sleep(TURN_PAUSE_SECONDS)
-            await log_sync.follow(self.room)
+            await log_sync.apply_foreign_lines(self.room)
 
     async def compare(self) -> None:
         """Find out what happened while no messages came."""
-        await log_sync.follow(self.room)
+        await log_sync.apply_foreign_lines(self.room)
         await self.claim()
         if self.bus:
-            self.bus.publish(PresenceRequest(self.bus.id, self.room.desk.code))
+            self.bus.publish(PresenceRequest(self.bus.id, self.room.state.code))
             self.answer_presence()
 
     # Who is here
@@ -226,7 +226,7 @@ class TableOwnership(Ownership):
 
     def share_message(self, message: bytes) -> None:
         if self.bus:
-            self.bus.publish(TransientMessage(self.bus.id, self.room.desk.code, message.decode()))
+            self.bus.publish(TransientMessage(self.bus.id, self.room.state.code, message.decode()))
 
     async def presence_elsewhere(self, by: int, there: RemotePresence) -> None:
         """Take in who is connected to another process now, and tell the subscribers."""
@@ -234,8 +234,8 @@ class TableOwnership(Ownership):
             return
         self._elsewhere[by] = there
         self.people_elsewhere = frozenset().union(*(there.persons for there in self._elsewhere.values()))
-        self.room.attendance.elsewhere_changed()
-        self.room.voice.tell_table()
+        self.room.presence.elsewhere_changed()
+        self.room.broadcaster.send_table()
 
     async def process_gone(self, dead: frozenset[int]) -> None:
         """Forget who was connected to these processes, and claim the table if it was theirs."""
@@ -245,8 +245,8 @@ class TableOwnership(Ownership):
             await self.claim()
 
     def _presence(self) -> RemotePresence:
-        desk, people = self.room.desk, [one.person for one in self.room.listeners]
-        sitting = frozenset(person for person in people if person and desk.seats_of(person))
+        state, people = self.room.state, [one.person for one in self.room.subscribers]
+        sitting = frozenset(person for person in people if person and state.seats_of(person))
         looking = [person for person in people if person not in sitting]
         return RemotePresence(sitting, len({person for person in looking if person}) + looking.count(None))
 
@@ -254,12 +254,12 @@ class TableOwnership(Ownership):
         if self.bus:
             self._reported = self._presence()
             persons, watching = sorted(self._reported.persons), self._reported.watching
-            self.bus.publish(PresenceReport(self.bus.id, self.room.desk.code, persons, watching))
+            self.bus.publish(PresenceReport(self.bus.id, self.room.state.code, persons, watching))
 
     def _report_host(self) -> None:
         if self.bus:
             self._host_reported = open_tables.is_host_connected(self.room)
-            self.bus.publish(HostReport(self.bus.id, self.room.desk.code, self._host_reported))
+            self.bus.publish(HostReport(self.bus.id, self.room.state.code, self._host_reported))
 
 
 def delete_owner_statement(code: str, owner: int) -> Change:
@@ -296,7 +296,7 @@ async def unowned_codes(store: Store, silent: float | None) -> list[str]:
 
 def _claim_table(room: Room, owner: int, silent: float) -> tuple[int, Millis, float]:
     """The owner, match time there, and the moment of that by our own monotonic clock."""
-    code = room.desk.code
+    code = room.state.code
     try:
         while True:
             with room.services.store.engine.begin() as connection:

@@ -21,7 +21,7 @@ from benben.server.http.stream import Stream
 from benben.server.people.accounts import SIGNED_OUT, device_label
 from benben.server.tables import record_import
 from benben.server.tables.commands import seating
-from benben.server.tables.creation import fit
+from benben.server.tables.creation import describe_options
 from benben.server.transport import websocket
 from benben.server.workers import tasks
 
@@ -126,7 +126,9 @@ class Api:
 
     async def options(self, request: Request) -> Response:
         self._context.charge(request, 0.2)  # asked with every change of a form
-        return json_response(fit(_game_in_path(request), await self._context.body(request, dict[str, Any])))
+        return json_response(
+            describe_options(_game_in_path(request), await self._context.body(request, dict[str, Any]))
+        )
 
     async def daily(self, request: Request) -> Response:
         game, day = _game_in_path(request), request.path_params["date"]
@@ -145,7 +147,7 @@ class Api:
         member = await self._context.require_member(request)
         code = await self._context.hub.create_table(await self._context.body(request, wire.NewTable), member)
         room = await self._context.room(request, code)
-        return json_response(room.voice.table(member.id), 201)
+        return json_response(room.broadcaster.table_for(member.id), 201)
 
     async def tables(self, request: Request) -> Response:
         member = await self._context.optional_member(request)
@@ -154,14 +156,14 @@ class Api:
     async def table(self, request: Request) -> Response:
         member = await self._context.optional_member(request)
         room = await self._context.room(request)
-        return json_response(room.voice.table(member.id if member else None))
+        return json_response(room.broadcaster.table_for(member.id if member else None))
 
     async def sit(self, request: Request) -> Response:
         self._context.charge(request)
         member = await self._context.require_member(request)
         wish = await self._context.body(request, wire.Sit)
         room = await self._context.room(request)
-        return json_response(await room.do(partial(seating.sit, room, member, wish.seed, wish.ready)))
+        return json_response(await room.run(partial(seating.sit, room, member, wish.seed, wish.ready)))
 
     # Play without a socket
 
@@ -181,12 +183,12 @@ class Api:
 
     async def _record(self, request: Request, ending: str, kind: str) -> Response:
         room = await self._context.room(request)
-        if room.desk.status != "over":
+        if room.state.status != "over":
             raise HttpError(409, "The record can be had when the match is over.")
-        name = f"{room.desk.game.name}-{room.desk.code}.{ending}"
+        name = f"{room.state.game.name}-{room.state.code}.{ending}"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         write = record.write_text if ending == "txt" else record.write_json
-        text = await asyncio.to_thread(lambda: write(room.desk.record()))
+        text = await asyncio.to_thread(lambda: write(room.state.record()))
         return Response(text, 200, headers, kind)
 
     async def _sent_record(self, request: Request, cost: float) -> bytes:
@@ -204,13 +206,13 @@ class Api:
         """Make a table out of the record of a finished match, to be replayed and shared."""
         text = await self._sent_record(request, 15)
         made = await self._context.hub.workers.ask_low_priority(
-            record_import.made, text, self._context.limits.record_entries
+            record_import.table_from_record, text, self._context.limits.record_entries
         )
-        if isinstance(made, record_import.Refused):
+        if isinstance(made, record_import.ImportRefused):
             raise HttpError(400 if made.finished else 409, made.sentence)
-        code, new = await record_import.stored(self._context.hub.store, made)
+        code, new = await record_import.save_import(self._context.hub.store, made)
         room = await self._context.room(request, code)
-        return json_response(room.voice.table(None), 201 if new else 200)
+        return json_response(room.broadcaster.table_for(None), 201 if new else 200)
 
 
 def _device_label(request: Request) -> str:

@@ -15,7 +15,7 @@ from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.http.requests import HttpError, json_response
 from benben.server.storage.errors import StorageError
-from benben.server.tables.commands.dispatch import in_full
+from benben.server.tables.commands.dispatch import as_sentence
 
 SAFETY_HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -77,7 +77,7 @@ async def _on_illegal(_: Request, fault: Exception) -> Response:
 
 async def _on_unreadable(_: Request, fault: Exception) -> Response:
     assert isinstance(fault, Unreadable)
-    return _fault(400, in_full(fault))
+    return _fault(400, as_sentence(fault))
 
 
 async def _on_storage_error(_: Request, fault: Exception) -> Response:

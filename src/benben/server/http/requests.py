@@ -17,7 +17,7 @@ from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity
 from benben.server.tables import log_sync
-from benben.server.tables.codes import tidy
+from benben.server.tables.codes import normalized_code
 from benben.server.tables.room import Room
 from benben.server.transport.message_reader import DECODE_ERRORS
 
@@ -77,20 +77,20 @@ class RequestContext:
 
     async def room(self, request: Request, code: str | None = None) -> Room:
         """The room of the table in the path, or of this code; HttpError 404 if there is none."""
-        room = await self.hub.rooms.room(code or tidy(request.path_params["code"]))
+        room = await self.hub.rooms.room(code or normalized_code(request.path_params["code"]))
         if room is None:
             self.charge(request, 2)  # nobody guesses codes at leisure
             raise HttpError(404, "There is no such table.")
         if room.services.shared:  # a caller who was answered by another process finds here what came of it
-            await room.do(partial(log_sync.outdated, room))
+            await room.run(partial(log_sync.sync_if_shared, room))
         return room
 
     async def is_table(self, request: Request, code: str) -> bool:
         """Whether there is such a table. True where that cannot be said now: the caller may go on."""
-        if not tidy(code):
+        if not normalized_code(code):
             return False
         try:
-            await self.room(request, tidy(code))
+            await self.room(request, normalized_code(code))
         except HttpError as refusal:
             return refusal.status != 404
         except StorageError:

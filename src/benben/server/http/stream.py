@@ -28,7 +28,7 @@ from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity
 from benben.server.tables.commands import dispatch
 from benben.server.tables.room import Room
-from benben.server.tables.subscriber import Listener, encoded
+from benben.server.tables.subscriber import Subscriber, encode_message
 from benben.server.transport import message_reader, websocket
 
 LINES = "application/x-ndjson"
@@ -53,7 +53,7 @@ class Stream:
             raise HttpError(429, "Too many connections from your address.")
         if request.method == "HEAD":
             return Response(None, 200, {"cache-control": "no-store"}, LINES)
-        return StreamResponse(room, Listener(member, self._limits), connections, there, self._limits)
+        return StreamResponse(room, Subscriber(member, self._limits), connections, there, self._limits)
 
     async def handle_message(self, request: Request) -> Response:
         """The table's answer to one posted message."""
@@ -69,7 +69,7 @@ class Stream:
 
     async def _advice(self, room: Room, member: Identity | None, message: wire.Hint | wire.Rate) -> Response:
         """The table's answer to a wish for advice: one at a time for a person, as at a socket."""
-        who = (room.desk.code, member.id if member else "")
+        who = (room.state.code, member.id if member else "")
         if who in self._asking:
             raise HttpError(429, "An answer to your last question is on its way.")
         self._asking.add(who)
@@ -82,20 +82,22 @@ class Stream:
         self, room: Room, member: Identity | None, message: wire.FromClient, at: int
     ) -> Response:
         """The table's answer. A listener that has not joined the room gets nothing else."""
-        listener = Listener(member, self._limits)
+        subscriber = Subscriber(member, self._limits)
         try:
             began = time.perf_counter()
-            await room.do(partial(dispatch.hear, room, listener, message, at))
+            await room.run(partial(dispatch.handle, room, subscriber, message, at))
             counters.messages.add(time.perf_counter() - began)
             async with asyncio.timeout(self._limits.advice_seconds):
-                answer = await listener.outbox.get()
+                answer = await subscriber.outbox.get()
         except Illegal as fault:
-            listener.refused = True
-            answer = encoded(wire.Refused(getattr(message, "id", ""), fault.clause, fault.sentence, None))
+            subscriber.was_refused = True
+            answer = encode_message(
+                wire.Refused(getattr(message, "id", ""), fault.clause, fault.sentence, None)
+            )
         except TimeoutError:
             raise HttpError(503, "There is no answer just now. Please try again.") from None
         assert answer is not None
-        status = 409 if listener.refused else 200
+        status = 409 if subscriber.was_refused else 200
         return Response(answer, status, {"cache-control": "no-store"}, "application/json")
 
     async def _wait_for_turn(self, who: str, cost: float) -> None:
@@ -112,24 +114,24 @@ class StreamResponse(Response):
     """One message a line, until the client goes, the room ends, or the client no longer takes any."""
 
     def __init__(
-        self, room: Room, listener: Listener, connections: Counter[str], address: str, limits: Limits
+        self, room: Room, subscriber: Subscriber, connections: Counter[str], address: str, limits: Limits
     ) -> None:
         super().__init__(None, 200, {"cache-control": "no-store", "x-accel-buffering": "no"}, LINES)
         del self.headers["content-length"]
-        self._room, self._listener = room, listener
+        self._room, self._subscriber = room, subscriber
         self._connections, self._address = connections, address
         self._heartbeat, self._closing = limits.stream_heartbeat_seconds, limits.closing_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
-        room, listener = self._room, self._listener
+        room, subscriber = self._room, self._subscriber
         self._connections[self._address] += 1
         try:
             try:
-                await room.do(partial(dispatch.join, room, listener))
+                await room.run(partial(dispatch.join, room, subscriber))
                 await self._serve(receive, send)
             finally:
                 with suppress(StorageError):  # the room is gone already
-                    await room.do(partial(dispatch.leave, room, listener))
+                    await room.run(partial(dispatch.leave, room, subscriber))
         finally:
             self._connections[self._address] -= 1
             if not self._connections[self._address]:
@@ -138,11 +140,11 @@ class StreamResponse(Response):
     async def _serve(self, receive: Receive, send: Send) -> None:
         writer = asyncio.create_task(self._write(send))
         gone = asyncio.create_task(_wait_for_disconnect(receive))
-        self._listener.on_close = websocket.cancel_later(self._closing, writer)
+        self._subscriber.on_close = websocket.cancel_later(self._closing, writer)
         try:
             await asyncio.wait((writer, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._listener.closed = True
+            self._subscriber.closed = True
             for task in (writer, gone):
                 task.cancel()
             await asyncio.gather(writer, gone, return_exceptions=True)
@@ -153,12 +155,12 @@ class StreamResponse(Response):
         while line is not None:
             try:
                 async with asyncio.timeout(self._heartbeat):
-                    line = await self._listener.outbox.get()
+                    line = await self._subscriber.outbox.get()
             except TimeoutError:
                 line = b""
             rest = b"" if line is None else line + b"\n"
             await send({"type": "http.response.body", "body": rest, "more_body": line is not None})
-            self._listener.weight -= len(line or b"")
+            self._subscriber.queued_bytes -= len(line or b"")
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:

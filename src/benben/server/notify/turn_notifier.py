@@ -26,11 +26,11 @@ from benben.server.people.accounts import Accounts
 from benben.server.settings import Settings
 from benben.server.storage.errors import StorageError, WriteConflict
 from benben.server.storage.rows import Identity
-from benben.server.tables.listing import Lists
+from benben.server.tables.listing import TableLists
 from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.room import Room
 from benben.server.tables.services import TableObserver
-from benben.server.tables.state import Desk
+from benben.server.tables.state import TableState
 
 NoticeKind: TypeAlias = Literal["turn", "proposal", "over"]
 _TITLES = {"turn": "your turn", "proposal": "a proposal waits for your answer", "over": "the match is over"}
@@ -47,7 +47,9 @@ class _PendingNotice(NamedTuple):
 class TurnNotifier(TableObserver):
     """Sends notices to the webhooks of people who are away."""
 
-    def __init__(self, accounts: Accounts, rooms: RoomRegistry, lists: Lists, settings: Settings) -> None:
+    def __init__(
+        self, accounts: Accounts, rooms: RoomRegistry, lists: TableLists, settings: Settings
+    ) -> None:
         self._accounts, self._rooms, self._lists = accounts, rooms, lists
         self._records = accounts.records
         self._away_seconds = settings.away_seconds
@@ -73,20 +75,23 @@ class TurnNotifier(TableObserver):
 
         Bots are never kept waiting, so nobody is called back to them.
         """
-        desk, here = room.desk, room.attendance.here
-        people = desk.people
+        state, here = room.state, room.presence.here
+        people = state.people
         if len(people) < 2 or people <= here:
             return
-        if desk.status == "playing":
-            waits: list[tuple[NoticeKind, Sequence[int]]] = [("turn", desk.due), ("proposal", desk.waits)]
+        if state.status == "playing":
+            waits: list[tuple[NoticeKind, Sequence[int]]] = [
+                ("turn", state.seats_to_act),
+                ("proposal", state.seats_to_answer),
+            ]
             for kind, seats in waits:
                 for seat in seats:
-                    person = desk.player(seat).person
-                    if person and person not in here and not desk.level(seat):
-                        self._schedule(_PendingNotice(person, desk.code, kind))
-        elif desk.status == "over":
+                    person = state.player(seat).person
+                    if person and person not in here and not state.level(seat):
+                        self._schedule(_PendingNotice(person, state.code, kind))
+        elif state.status == "over":
             for person in people - here:
-                self._schedule(_PendingNotice(person, desk.code, "over"))
+                self._schedule(_PendingNotice(person, state.code, "over"))
 
     # Setting one up
 
@@ -171,15 +176,15 @@ class TurnNotifier(TableObserver):
     async def _notice(self, due: _PendingNotice, hook: WebhookRow) -> wire.Notice | None:
         """The notice to send; None if there is nothing to tell any more."""
         try:
-            desk = await self._lists.glance(due.code)
+            state = await self._lists.summary(due.code)
         except (Illegal, Unreadable):  # of an edition that is no longer here
             return None
-        if desk is None or desk.status != ("over" if due.kind == "over" else "playing"):
+        if state is None or state.status != ("over" if due.kind == "over" else "playing"):
             return None
-        if due.kind != "over" and due.person not in people_waited_for(desk, due.kind):
+        if due.kind != "over" and due.person not in people_waited_for(state, due.kind):
             return None
-        title = f"{desk.game.title}: {_TITLES[due.kind]}"
-        return wire.Notice(due.kind, desk.code, title, f"{hook.origin}/t/{desk.code}", desk.game.name)
+        title = f"{state.game.title}: {_TITLES[due.kind]}"
+        return wire.Notice(due.kind, state.code, title, f"{hook.origin}/t/{state.code}", state.game.name)
 
     async def _deliver(self, due: _PendingNotice, hook: WebhookRow, notice: wire.Notice) -> None:
         for pause in (*self._pauses, None):
@@ -205,6 +210,9 @@ class TurnNotifier(TableObserver):
         return "The last notice was taken.", False
 
 
-def people_waited_for(desk: Desk, kind: wire.Waited) -> set[str]:
+def people_waited_for(state: TableState, kind: wire.Waited) -> set[str]:
     """The people whom the match waits for, to act or to answer."""
-    return {desk.player(seat).person for seat in (desk.due if kind == "turn" else desk.waits)} - {""}
+    return {
+        state.player(seat).person
+        for seat in (state.seats_to_act if kind == "turn" else state.seats_to_answer)
+    } - {""}

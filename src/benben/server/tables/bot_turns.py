@@ -13,14 +13,19 @@ from benben.server.workers import tasks
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
 
-READY = 2.0  # seconds that a match waits at its start for what is worked out beside it, at most
-AGAIN = 2.0  # seconds until a bot that failed is asked again
-PAUSES = {"slow": 2.5, "normal": 1.0, "fast": 0.35, "instant": 0.0}  # parts of the server's pause, by wish
+PREPARATION_SECONDS = 2.0  # seconds that a match waits at its start for what is worked out beside it, at most
+BOT_RETRY_SECONDS = 2.0  # seconds until a bot that failed is asked again
+PAUSE_FACTORS = {
+    "slow": 2.5,
+    "normal": 1.0,
+    "fast": 0.35,
+    "instant": 0.0,
+}  # parts of the server's pause, by wish
 
 _log = logging.getLogger("benben")
 
 
-class Answer(NamedTuple):
+class BotAnswer(NamedTuple):
     """What a bot wants to do."""
 
     moment: int  # that it thought about
@@ -28,13 +33,13 @@ class Answer(NamedTuple):
     at: Millis  # when it does it
 
 
-class Prompter:
+class BotTurns:
     """Of one room."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self._asked: dict[Seat, int] = {}  # by seat, the moment that its bot thinks about
-        self._answers: dict[Seat, Answer] = {}
+        self._answers: dict[Seat, BotAnswer] = {}
 
     def forget(self, seat: Seat) -> None:
         """Whatever its bot thinks or thought."""
@@ -48,28 +53,28 @@ class Prompter:
 
     def prepare(self) -> None:
         """Work out in a thread what bots of this game will need; chance waits for it, but not long."""
-        prepare = self.room.desk.game.prepare
+        prepare = self.room.state.game.prepare
         if prepare:
-            self.room.schedule.hold(READY)
+            self.room.schedule.hold(PREPARATION_SECONDS)
             self.room.spawn(self._prepare_in_thread(prepare))
 
     async def _prepare_in_thread(self, prepare: Callable[[Any], None]) -> None:
-        desk = self.room.desk
+        state = self.room.state
         try:
-            await asyncio.to_thread(prepare, desk.options)
+            await asyncio.to_thread(prepare, state.options)
         except Exception as fault:  # then it is worked out when it is needed
-            _log.error("table %s: nothing was prepared: %s", desk.code, type(fault).__name__)
+            _log.error("table %s: nothing was prepared: %s", state.code, type(fault).__name__)
         self.room.schedule.release()
         self.room.wake()
 
-    def _moment(self, seat: Seat) -> int:
+    def _position(self, seat: Seat) -> int:
         """What a bot thinks about. Where everybody acts at once, the others' events leave it as it was."""
-        m = self.room.desk.match
-        if self.room.desk.turn != EVERYONE:
+        m = self.room.state.match
+        if self.room.state.turn != EVERYONE:
             return m.length
         return -1 - sum(event.by in (seat, CHANCE, TIME) for event in m.events)
 
-    def remember(self, seat: Seat, answer: Answer) -> None:
+    def requeue(self, seat: Seat, answer: BotAnswer) -> None:
         """It was not taken, but may still be right."""
         self._asked[seat], self._answers[seat] = answer.moment, answer
 
@@ -80,51 +85,51 @@ class Prompter:
         Where no player is here, as the slowest watcher does.
         """
         room = self.room
-        players = [one for one in room.listeners if room.desk.seats_of(one.person)]
-        parts = [PAUSES[one.pace] for one in players or room.listeners]
+        players = [one for one in room.subscribers if room.state.seats_of(one.person)]
+        parts = [PAUSE_FACTORS[one.pace] for one in players or room.subscribers]
         return round(room.services.pace_ms * max(parts, default=1.0))
 
     @property
-    def asked(self) -> bool:
+    def was_asked(self) -> bool:
         """Some bot was asked since the table was loaded."""
         return bool(self._asked)
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Somebody thinks about what is to be done now, or has an answer to it."""
-        return any(moment == self._moment(seat) for seat, moment in self._asked.items())
+        return any(moment == self._position(seat) for seat, moment in self._asked.items())
 
     @property
-    def ready(self) -> list[tuple[Seat, Answer]]:
+    def ready_answers(self) -> list[tuple[Seat, BotAnswer]]:
         """Answers to what is to be done now."""
-        return [(seat, one) for seat, one in self._answers.items() if one.moment == self._moment(seat)]
+        return [(seat, one) for seat, one in self._answers.items() if one.moment == self._position(seat)]
 
-    def prod(self, since: Millis) -> None:
+    def ask_due_bots(self, since: Millis) -> None:
         """Asks every bot that is to act and does not think about it yet."""
-        desk = self.room.desk
-        if desk.status != "playing" or desk.turn == CHANCE or not self.room.ownership.owned_here:
+        state = self.room.state
+        if state.status != "playing" or state.turn == CHANCE or not self.room.ownership.owned_here:
             return
-        for seat in desk.due:
-            if not desk.levels[seat]:
+        for seat in state.seats_to_act:
+            if not state.levels[seat]:
                 continue
-            moment = self._moment(seat)
+            moment = self._position(seat)
             if self._asked.get(seat) != moment:
                 self._asked[seat] = moment
                 self._answers.pop(seat, None)
-                v = desk.game.views.view(desk.match.state, seat)
-                self.room.spawn(self._think(seat, moment, since, v))
+                v = state.game.views.view(state.match.state, seat)
+                self.room.spawn(self._ask_bot(seat, moment, since, v))
 
-    async def _think(self, seat: Seat, moment: int, since: Millis, v: Any) -> None:
-        desk, ask = self.room.desk, self.room.services.workers.ask
+    async def _ask_bot(self, seat: Seat, moment: int, since: Millis, v: Any) -> None:
+        state, ask = self.room.state, self.room.services.workers.ask
         try:
             action, pace = await ask(
-                tasks.choose, desk.game.name, desk.level(seat), v, seat, desk.game.version
+                tasks.choose, state.game.name, state.level(seat), v, seat, state.game.version
             )
         except Exception as fault:  # a broken bot must not end the room; it is asked again
-            _log.error("table %s: the bot of seat %d failed: %s", desk.code, seat, type(fault).__name__)
-            await asyncio.sleep(AGAIN)
+            _log.error("table %s: the bot of seat %d failed: %s", state.code, seat, type(fault).__name__)
+            await asyncio.sleep(BOT_RETRY_SECONDS)
             self._asked.pop(seat, None)
         else:
             pause = self.room.services.pace_ms and (pace or self.pause)
-            self._answers[seat] = Answer(moment, action, since + pause)
+            self._answers[seat] = BotAnswer(moment, action, since + pause)
         self.room.wake()

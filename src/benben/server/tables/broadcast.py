@@ -10,130 +10,132 @@ import msgspec
 from benben.core import clock
 from benben.server import wire
 from benben.server.tables import log, visibility
-from benben.server.tables.subscriber import Listener, encoded
+from benben.server.tables.subscriber import Subscriber, encode_message
 
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
 
-COUNTING = 1.0  # seconds in which those who come to look on and go are counted together
+WATCHER_COUNT_SECONDS = 1.0  # seconds in which those who come to look on and go are counted together
 
 
-class Voice:
+class Broadcaster:
     """Of one room."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self._counting = False  # a new number of those who look on will be told
+        self._watchers_pending = False  # a new number of those who look on will be told
 
     def clocks(self) -> wire.Clocks | None:
-        desk = self.room.desk
-        if desk.clock.kind == "none":
+        state = self.room.state
+        if state.clock.kind == "none":
             return None
         now = self.room.schedule.now
-        rest = [clock.left(desk.clock, seat, now) for seat in range(desk.match.seats)]
-        return wire.Clocks(rest, desk.clock.running)
+        rest = [clock.left(state.clock, seat, now) for seat in range(state.match.seats)]
+        return wire.Clocks(rest, state.clock.running)
 
-    def present(self, listener: Listener) -> wire.Now:
-        seats = self.room.desk.seats_of(listener.person)
-        now = visibility.now(
-            self.room.desk, seats, self.room.schedule.now, self.clocks(), self.room.attendance.gone
+    def now_for(self, subscriber: Subscriber) -> wire.Now:
+        seats = self.room.state.seats_of(subscriber.person)
+        now = visibility.now_message(
+            self.room.state, seats, self.room.schedule.now, self.clocks(), self.room.presence.gone
         )
-        listener.choices = now.choices
+        subscriber.choices = now.choices
         return now
 
-    def welcome(self, listener: Listener) -> wire.Welcome:
-        seats = self.room.desk.seats_of(listener.person)
+    def welcome_for(self, subscriber: Subscriber) -> wire.Welcome:
+        seats = self.room.state.seats_of(subscriber.person)
         return wire.Welcome(
-            table=self.table(listener.person),
+            table=self.table_for(subscriber.person),
             yours=seats,
-            log=visibility.rows(self.room.desk, seats),
-            now=self.present(listener),
-            talk=visibility.talk(self.room.desk, listener.person),
+            log=visibility.visible_rows(self.room.state, seats),
+            now=self.now_for(subscriber),
+            talk=visibility.chat_messages(self.room.state, subscriber.person),
         )
 
-    def news(self, kept: int) -> None:
+    def send_news(self, kept: int) -> None:
         """News to everybody; connections of one person get the same bytes, and so do all who look on.
 
         Choices that a listener has already are not sent again: in a race somebody acts all the time, and that
         leaves the choices of the others as they were.
         """
-        room, desk = self.room, self.room.desk
+        room, state = self.room, self.room.state
         presents: dict[str | None, wire.Now] = {}  # by person who sits; None: for all who look on
         made: dict[tuple[str | None, bool], bytes] = {}
-        clocks, gone, at = self.clocks(), room.attendance.gone, room.schedule.now
-        for listener in room.listeners:
-            seats = desk.seats_of(listener.person)
-            who = listener.person if seats else None
+        clocks, gone, at = self.clocks(), room.presence.gone, room.schedule.now
+        for subscriber in room.subscribers:
+            seats = state.seats_of(subscriber.person)
+            who = subscriber.person if seats else None
             now = presents.get(who)
             if now is None:
-                now = presents[who] = visibility.now(desk, seats, at, clocks, gone)
-            same = any(now.choices) and now.choices == listener.choices
+                now = presents[who] = visibility.now_message(state, seats, at, clocks, gone)
+            same = any(now.choices) and now.choices == subscriber.choices
             message = made.get((who, same))
             if message is None:
-                rows = visibility.rows(desk, seats, kept)
+                rows = visibility.visible_rows(state, seats, kept)
                 told = msgspec.structs.replace(now, choices=[[] for _ in now.choices]) if same else now
-                message = made[who, same] = encoded(wire.News(kept, rows, told, same))
-            listener.choices = now.choices
-            listener.send_bytes(message)
+                message = made[who, same] = encode_message(wire.News(kept, rows, told, same))
+            subscriber.choices = now.choices
+            subscriber.send_bytes(message)
 
-    def tell_all(self) -> None:
+    def send_welcomes(self) -> None:
         """Everything anew."""
-        for listener in self.room.listeners:
-            listener.send(self.welcome(listener))
+        for subscriber in self.room.subscribers:
+            subscriber.send(self.welcome_for(subscriber))
 
-    def tell_talk(self, said: log.Said) -> None:
+    def send_chat(self, said: log.Said) -> None:
         """The newest line, to all who may hear it."""
-        talk = visibility.talk(self.room.desk, said.person)[-1]
-        for each in self.room.listeners:
-            if visibility.hears(self.room.desk, each.person, said):
+        talk = visibility.chat_messages(self.room.state, said.person)[-1]
+        for each in self.room.subscribers:
+            if visibility.can_hear(self.room.state, each.person, said):
                 each.send(talk)
 
-    def tell_watchers_talk(self) -> None:
+    def reveal_watcher_chat(self) -> None:
         """After the end players may read what those who looked on said."""
-        if any(said.to == "watchers" for said in self.room.desk.talk):
-            self.tell_all()
+        if any(said.to == "watchers" for said in self.room.state.chat_lines):
+            self.send_welcomes()
 
-    def tell_name(self, line: log.Renamed) -> None:
+    def send_name(self, line: log.Renamed) -> None:
         """A new name; what that person says from now on bears it too."""
-        for each in self.room.listeners:
+        for each in self.room.subscribers:
             if each.member and each.member.id == line.person:
                 each.member = each.member._replace(name=line.name)
-        self.tell_table()
+        self.send_table()
 
-    def show(self, message: wire.FromServer) -> None:
+    def send_transient(self, message: wire.FromServer) -> None:
         """Something that is not kept, to all who listen now, wherever they are connected."""
-        self.show_bytes(encoded(message))
-        self.room.ownership.share_message(encoded(message))
+        self.send_transient_bytes(encode_message(message))
+        self.room.ownership.share_message(encode_message(message))
 
-    def show_bytes(self, message: bytes) -> None:
-        for each in self.room.listeners:
+    def send_transient_bytes(self, message: bytes) -> None:
+        for each in self.room.subscribers:
             each.send_bytes(message)
 
-    def table(self, person: str | None) -> wire.Table:
-        return visibility.table(self.room.desk, person, self.room.attendance.presence())
+    def table_for(self, person: str | None) -> wire.Table:
+        return visibility.table_message(self.room.state, person, self.room.presence.snapshot())
 
-    def tell_presence(self, listener: Listener) -> None:
+    def send_presence(self, subscriber: Subscriber) -> None:
         """Who came or went. Of players all are told at once; those who look on are counted now and then."""
-        if self.room.desk.seats_of(listener.person):
-            self.tell_table(but=listener)
-        elif not self._counting:
-            self._counting = True
-            asyncio.get_running_loop().call_later(COUNTING, self.room.put, self._count)
+        if self.room.state.seats_of(subscriber.person):
+            self.send_table(but=subscriber)
+        elif not self._watchers_pending:
+            self._watchers_pending = True
+            asyncio.get_running_loop().call_later(
+                WATCHER_COUNT_SECONDS, self.room.enqueue, self._send_watchers
+            )
 
-    async def _count(self) -> None:
-        self._counting = False
-        self.tell_table()
+    async def _send_watchers(self) -> None:
+        self._watchers_pending = False
+        self.send_table()
 
-    def tell_table(self, but: Listener | None = None) -> None:
+    def send_table(self, but: Subscriber | None = None) -> None:
         self.room.ownership.share_presence()
         made: dict[str | None, bytes] = {}
-        there = self.room.attendance.presence()
-        self.room.attendance.told = list(there.gone)
-        for listener in self.room.listeners:
-            if listener is but:
+        there = self.room.presence.snapshot()
+        self.room.presence.reported_gone = list(there.gone)
+        for subscriber in self.room.subscribers:
+            if subscriber is but:
                 continue
-            person = listener.person
+            person = subscriber.person
             if person not in made:
-                table = visibility.table(self.room.desk, person, there)
-                made[person] = encoded(wire.TableNews(table, self.room.desk.seats_of(person)))
-            listener.send_bytes(made[person])
+                table = visibility.table_message(self.room.state, person, there)
+                made[person] = encode_message(wire.TableNews(table, self.room.state.seats_of(person)))
+            subscriber.send_bytes(made[person])

@@ -6,27 +6,27 @@ import hashlib
 import secrets
 
 # Plants and stones, then beasts and birds.
-FIRST = (
+FIRST_WORDS = (
     "acacia amber barley basalt beryl cedar copper coral date ebony emmer faience fig flax galena garnet "
     "granite henna indigo jasper linen lotus malachite mint myrrh natron olive onyx opal palm papyrus "
     "porphyry reed resin sandal silver sycamore tamarisk thyme turquoise willow wine"
 )
-SECOND = (
+SECOND_WORDS = (
     "asp baboon bee beetle bittern bull catfish cobra crane crocodile dove eagle egret falcon frog gazelle "
     "goose hare hawk heron hippo hoopoe ibex ibis jackal jerboa kite lark lion lizard lynx mongoose oryx owl "
     "perch pigeon plover quail ram scarab stork swallow swan tilapia turtle viper vulture"
 )
-SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that looks like something else
+TAIL_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that looks like something else
 
 
-def fresh_code() -> str:
+def new_code() -> str:
     """About 47 bits: "lotus-42-ibis-7q4kx2"."""
     number = 10 + secrets.randbelow(90)
-    tail = "".join(secrets.choice(SIGNS) for _ in range(6))
-    return f"{secrets.choice(FIRST.split())}-{number}-{secrets.choice(SECOND.split())}-{tail}"
+    tail = "".join(secrets.choice(TAIL_LETTERS) for _ in range(6))
+    return f"{secrets.choice(FIRST_WORDS.split())}-{number}-{secrets.choice(SECOND_WORDS.split())}-{tail}"
 
 
-def code_of(seal: str, attempt: int = 0) -> str:
+def code_for_record(seal: str, attempt: int = 0) -> str:
     """The code of a match brought from a file: the same for the same record."""
     number = int.from_bytes(hashlib.sha256(f"benben code {attempt} {seal}".encode()).digest())
 
@@ -35,12 +35,12 @@ def code_of(seal: str, attempt: int = 0) -> str:
         number, rest = divmod(number, many)
         return rest
 
-    first, second = FIRST.split(), SECOND.split()
-    tail = "".join(SIGNS[taken(len(SIGNS))] for _ in range(6))
+    first, second = FIRST_WORDS.split(), SECOND_WORDS.split()
+    tail = "".join(TAIL_LETTERS[taken(len(TAIL_LETTERS))] for _ in range(6))
     return f"{first[taken(len(first))]}-{10 + taken(90)}-{second[taken(len(second))]}-{tail}"
 
 
-def tidy(text: str) -> str:
+def normalized_code(text: str) -> str:
     """A code as somebody typed it: capitals and blanks do not matter. Empty if it can be none."""
     if "\0" in text:  # PostgreSQL cannot be asked for it
         return ""

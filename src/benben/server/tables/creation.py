@@ -15,12 +15,12 @@ from benben.server.storage import statements
 from benben.server.storage.rows import Identity, LogRow, TableRow
 from benben.server.storage.statements import Change
 from benben.server.tables import log, log_codec, visibility
-from benben.server.tables.codes import fresh_code
-from benben.server.tables.log import Place, Plan, Sat
-from benben.server.tables.state import IDLE_SEED, Desk
+from benben.server.tables.codes import new_code
+from benben.server.tables.log import Place, Sat, TablePlan
+from benben.server.tables.state import IDLE_SEED, TableState
 
 
-class New(NamedTuple):
+class NewTableRows(NamedTuple):
     """A table as it goes into the store."""
 
     kept: TableRow
@@ -28,13 +28,13 @@ class New(NamedTuple):
     entries: list[LogRow]
 
 
-def wished(wish: wire.NewTable, host: Identity) -> New:
+def from_request(wish: wire.NewTable, host: Identity) -> NewTableRows:
     """A new table; Illegal or Unreadable if it cannot be. Its bots sit at once."""
     game = games.load(wish.game)
     options = _checked_options(game, wish.options, len(wish.seats))
     places = [_place(game, seat, host) for seat in wish.seats]
     return _new(
-        Plan(
+        TablePlan(
             game=game.name,
             version=game.version,
             options=msgspec.to_builtins(options),
@@ -48,33 +48,33 @@ def wished(wish: wire.NewTable, host: Identity) -> New:
     )
 
 
-def rematch(desk: Desk, host: Identity) -> tuple[str, list[Change]]:
+def rematch(state: TableState, host: Identity) -> tuple[str, list[Change]]:
     """Its code and what makes it: everybody one seat further, each place kept for who sat there."""
-    seats = [_kept_place(desk, seat) for seat in range(desk.match.seats)]
-    game = games.load(desk.plan.game)
+    seats = [_rematch_place(state, seat) for seat in range(state.match.seats)]
+    game = games.load(state.plan.game)
     plan = msgspec.structs.replace(
-        desk.plan,
+        state.plan,
         version=game.version,  # by the rules of today, whatever this match was played by
-        options=msgspec.to_builtins(_checked_options(game, desk.plan.options, len(seats))),
+        options=msgspec.to_builtins(_checked_options(game, state.plan.options, len(seats))),
         places=[*seats[1:], *seats[:1]],
         seating="choice",
         public=False,
         host=host.name,
         hosted=host.id,
-        follows=desk.code,
+        follows=state.code,
     )
     new = _new(plan)
     return new.kept.code, statements.new_table_statements(*new)
 
 
-def fit(game: Game, wish: dict[str, Any]) -> wire.Fit:
+def describe_options(game: Game, wish: dict[str, Any]) -> wire.Fit:
     """What a table with these options would be; a fault in place of a refusal."""
     words, remark, apart, fault, clause, seats = "", "", "", "", "", game.seats
     try:
         options = _named_options(game, wish)
         seats = game.seats_for(options)
         game.rules.start(seats[0], options)
-        words = (game.summary or visibility.words)(options)
+        words = (game.summary or visibility.options_in_words)(options)
         remark = game.remark(options) if game.remark else ""
         apart = game.apart(options) if game.apart else ""
     except Illegal as illegal:
@@ -82,30 +82,30 @@ def fit(game: Game, wish: dict[str, Any]) -> wire.Fit:
     return wire.Fit(seats[0], seats[-1], words, remark, apart, fault, clause)
 
 
-def is_timed(game: Game, plan: Plan, options: dict[str, Any]) -> bool:
+def is_timed(game: Game, plan: TablePlan, options: dict[str, Any]) -> bool:
     """Time may act at such a table while nobody is there."""
     return plan.clock.kind != "none" or match.timed(game, game.options(**options))
 
 
-def _new(plan: Plan) -> New:
+def _new(plan: TablePlan) -> NewTableRows:
     """A table out of its plan: a fresh code, a fresh secret, and the bots in their places."""
     secret = chance.fresh_secret()
     game = games.load(plan.game)
     timed = is_timed(game, plan, plan.options)
-    kept = TableRow(fresh_code(), log.write_plan(plan), secret, plan.public, timed, "waiting")
-    sitting = {
+    kept = TableRow(new_code(), log.encode_plan(plan), secret, plan.public, timed, "waiting")
+    sitters = {
         i: Sat(i, "", place.level.capitalize(), IDLE_SEED)
         for i, place in enumerate(plan.places)
         if place.kind == "bot"
     }
-    lines: list[log.Line] = [*sitting.values()]
-    desk = Desk(kept)
-    begun = desk.start(desk.circle._replace(sitting=sitting))
+    lines: list[log.LogLine] = [*sitters.values()]
+    state = TableState(kept)
+    begun = state.start_line(state.seats._replace(sitters=sitters))
     if begun:
         lines.append(begun)
         kept = kept._replace(status="playing")
     persons = dict.fromkeys(place.kept for place in plan.places if place.kept)
-    return New(kept, list(persons), [log_codec.written(n, line) for n, line in enumerate(lines)])
+    return NewTableRows(kept, list(persons), [log_codec.encode(n, line) for n, line in enumerate(lines)])
 
 
 def _place(game: Game, wish: wire.SeatPlan, host: Identity) -> Place:
@@ -122,9 +122,9 @@ def _place(game: Game, wish: wire.SeatPlan, host: Identity) -> Place:
     return Place("bot", level=wish.level)
 
 
-def _kept_place(desk: Desk, seat: int) -> Place:
-    sat, place = desk.player(seat), desk.plan.places[desk.chairs[seat]]
-    level = desk.own_level(desk.chairs[seat])
+def _rematch_place(state: TableState, seat: int) -> Place:
+    sat, place = state.player(seat), state.plan.places[state.seat_order[seat]]
+    level = state.own_level(state.seat_order[seat])
     if level:
         return Place("bot", level=level)
     return Place("person", kept=sat.person, name=sat.name, called=place.called)

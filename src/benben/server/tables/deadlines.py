@@ -5,31 +5,31 @@ from __future__ import annotations
 from benben.core import clock, match
 from benben.core.contract import TIME, Event, Millis
 from benben.core.entries import Entry, Flagged
-from benben.server.tables.state import Desk
+from benben.server.tables.state import TableState
 
-LATE = 3_000  # ms after which somebody else does what a keeper should have done
+OWNER_GRACE_MS = 3_000  # ms after which somebody else does what a keeper should have done
 
 
-def ahead(desk: Desk) -> list[Entry]:
+def expiries(state: TableState) -> list[Entry]:
     """All that it would do, in no order. Nothing where the match has not begun, or is over."""
     found: list[Entry] = []
-    if desk.timeless or desk.status != "playing":
+    if state.never_expires or state.status != "playing":
         return found
-    limit = match.deadline(desk.match)
+    limit = match.deadline(state.match)
     if limit is not None:
         found.append(Event(limit, TIME, None))
-    flag = clock.expiry(desk.clock)
-    if flag is not None and not desk.level(flag[0]):  # the pauses of a bot are ours, not its own
+    flag = clock.expiry(state.clock)
+    if flag is not None and not state.level(flag[0]):  # the pauses of a bot are ours, not its own
         found.append(Flagged(flag[1], flag[0]))
     return found
 
 
-def soonest(desk: Desk) -> Millis | None:
+def next_expiry(state: TableState) -> Millis | None:
     """When it will do something."""
-    return min((entry.at for entry in ahead(desk)), default=None)
+    return min((entry.at for entry in expiries(state)), default=None)
 
 
-def due(desk: Desk, at: Millis) -> Entry | None:
+def first_expired(state: TableState, at: Millis) -> Entry | None:
     """What it has to do first, by this moment."""
-    over = [entry for entry in ahead(desk) if entry.at <= at]
+    over = [entry for entry in expiries(state) if entry.at <= at]
     return min(over, key=lambda entry: entry.at, default=None)

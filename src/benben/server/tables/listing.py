@@ -13,10 +13,10 @@ from benben.server.storage.rows import Identity, LogRow, TableRow
 from benben.server.tables import log, visibility
 from benben.server.tables.open_tables import OpenTables
 from benben.server.tables.registry import RoomRegistry
-from benben.server.tables.state import Desk, Waits
+from benben.server.tables.state import TableState, WaitingFor
 
 
-class Lists:
+class TableLists:
     """A table that is loaded is shown as it is, the others at a glance: nothing is loaded for a list."""
 
     def __init__(self, rooms: RoomRegistry, open_tables: OpenTables) -> None:
@@ -89,26 +89,26 @@ class Lists:
     async def _ending(self, kept: TableRow) -> wire.Ending | None:
         """As it was written when the match ended; a match of an older store is replayed once."""
         if kept.ending:
-            return visibility.read_ending(kept.ending)
+            return visibility.decode_ending(kept.ending)
         try:
-            desk = await self._rooms.state(kept.code)
-            ending = visibility.ending(desk) if desk else None
+            state = await self._rooms.state(kept.code)
+            ending = visibility.ending(state) if state else None
         except (Illegal, Unreadable):
             return None
         if ending is not None:
-            await table_queries.set_ending(self._store, kept.code, visibility.written_ending(ending))
+            await table_queries.set_ending(self._store, kept.code, visibility.encode_ending(ending))
         return ending
 
-    async def glance(self, code: str) -> Desk | None:
+    async def summary(self, code: str) -> TableState | None:
         """Who sits at a table and whom it waits for, without loading its room; None if there is none."""
         room = self._rooms.loaded(code)
         if room is not None:
-            return room.desk
+            return room.state
         kept = await self._store.table(code)
         if kept is None:
             return None
-        heads = (await self._store.log([code], log.HEAD))[code]
-        return (await self._glances([kept], {code: heads}))[code]
+        heads = (await self._store.log([code], log.SUMMARY_KINDS))[code]
+        return (await self._summaries([kept], {code: heads}))[code]
 
     async def _shown(
         self, found: Sequence[TableRow], person: str | None, hosts_there: bool = False
@@ -116,40 +116,44 @@ class Lists:
         """A loaded table as it is, the others at a glance, where nobody is there but perhaps the host."""
         rooms = {kept.code: self._rooms.loaded(kept.code) for kept in found}
         away = [kept for kept in found if rooms[kept.code] is None]
-        heads = await self._store.log([kept.code for kept in away], log.HEAD)
-        desks = await self._glances(away, heads)
+        heads = await self._store.log([kept.code for kept in away], log.SUMMARY_KINDS)
+        states = await self._summaries(away, heads)
         shown = []
         for kept in found:
             room = rooms[kept.code]
-            desk = room.desk if room else desks[kept.code]
-            if desk is not None:
-                nobody = visibility.Presence(desk.hosts if hosts_there else ())
-                shown.append(visibility.table(desk, person, room.attendance.presence() if room else nobody))
+            state = room.state if room else states[kept.code]
+            if state is not None:
+                nobody = visibility.Presence(state.hosts if hosts_there else ())
+                shown.append(
+                    visibility.table_message(state, person, room.presence.snapshot() if room else nobody)
+                )
         return shown
 
-    async def _glances(
+    async def _summaries(
         self, found: Sequence[TableRow], heads: Mapping[str, Sequence[LogRow]]
-    ) -> dict[str, Desk | None]:
+    ) -> dict[str, TableState | None]:
         """None for a table of a game, or of an edition of it, that is no longer here."""
         lengths = await self._store.lengths([kept.code for kept in found if kept.status == "playing"])
-        desks: dict[str, Desk | None] = {}
+        states: dict[str, TableState | None] = {}
         stale: dict[str, str] = {}
         for kept in found:
             try:
-                waits = Waits.read(kept.due, lengths.get(kept.code))
+                waits = WaitingFor.parse(kept.due, lengths.get(kept.code))
                 if kept.status == "playing" and waits is None:
-                    desk = await self._rooms.state(kept.code)
-                    if desk is not None:
-                        stale[kept.code] = desk.mark
-                    desks[kept.code] = desk
+                    state = await self._rooms.state(kept.code)
+                    if state is not None:
+                        stale[kept.code] = state.waiting_summary
+                    states[kept.code] = state
                 else:
-                    desks[kept.code] = Desk(kept).glance(heads[kept.code], kept.status == "over", waits)
+                    states[kept.code] = TableState(kept).summarize(
+                        heads[kept.code], kept.status == "over", waits
+                    )
             except (Illegal, Unreadable):
-                desks[kept.code] = None
+                states[kept.code] = None
         if stale:
             with suppress(StorageError):  # it can be worked out anew
                 await table_queries.set_due(self._store, stale)
-        return desks
+        return states
 
 
 def _kinds(table: wire.Table) -> list[wire.Waited]:

@@ -30,7 +30,7 @@ class Brought(Struct, frozen=True):
     clock: Agreed  # to the millisecond, as the record has it
 
 
-class Plan(Struct, frozen=True):
+class TablePlan(Struct, frozen=True):
     """What was agreed when the table was made. Nothing but the start may change it; see Begun."""
 
     game: str
@@ -134,28 +134,28 @@ class Helped(_Entry, frozen=True, tag="helped"):
     n: int  # events that stood then
 
 
-class Followed(_Entry, frozen=True, tag="followed"):
+class RematchMade(_Entry, frozen=True, tag="followed"):
     """A rematch was agreed on."""
 
     code: str
 
 
-Played: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Drawn | Reseated
+MatchLine: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Drawn | Reseated
 Seating: TypeAlias = Sat | Readied | Left | Freed | Renamed | Begun
-Line: TypeAlias = Seating | Played | Offered | Answered | Said | Helped | Followed
-HEAD = ("sat", "readied", "left", "freed", "renamed", "begun", "followed")  # enough to list a table
+LogLine: TypeAlias = Seating | MatchLine | Offered | Answered | Said | Helped | RematchMade
+SUMMARY_KINDS = ("sat", "readied", "left", "freed", "renamed", "begun", "followed")  # enough to list a table
 
 _encoder = msgspec.json.Encoder()
-_plan = msgspec.json.Decoder(Plan)
+_plan_decoder = msgspec.json.Decoder(TablePlan)
 
 
-def write_plan(plan: Plan) -> str:
+def encode_plan(plan: TablePlan) -> str:
     return _encoder.encode(plan).decode()
 
 
-def read_plan(text: str) -> Plan:
+def decode_plan(text: str) -> TablePlan:
     """Unreadable if it is of another edition, or torn."""
     try:
-        return _plan.decode(text)
+        return _plan_decoder.decode(text)
     except msgspec.DecodeError as fault:
         raise Unreadable(str(fault), "plan") from None

@@ -10,29 +10,29 @@ from benben.core.contract import Event, Unreadable
 from benben.core.entries import Entry
 from benben.core.match import Match
 from benben.server.storage.rows import LogRow
-from benben.server.tables.log import Happened, Line, Played
+from benben.server.tables.log import Happened, LogLine, MatchLine
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+_decoder: msgspec.json.Decoder[LogLine] = msgspec.json.Decoder(LogLine)
 
 
-def written(n: int, line: Line, person: str | None = None, id: str | None = None) -> LogRow:
+def encode(n: int, line: LogLine, person: str | None = None, id: str | None = None) -> LogRow:
     return LogRow(n, _kind(type(line)), _encoder.encode(line).decode(), person, id)
 
 
 @cache
-def _kind(sort: type[Line]) -> str:
+def _kind(sort: type[LogLine]) -> str:
     return str(sort.__struct_config__.tag)
 
 
-def read(entry: LogRow) -> Line:
+def decode(entry: LogRow) -> LogLine:
     try:
         return _decoder.decode(entry.body)
     except msgspec.DecodeError as fault:
         raise Unreadable(str(fault), f"entry {entry.n}") from None
 
 
-def as_line(m: Match, entry: Entry) -> Played:
+def line_of(m: Match, entry: Entry) -> MatchLine:
     """An entry that is about to follow m, as the log keeps it. Only events are written in notation."""
     if not isinstance(entry, Event):
         return entry
@@ -40,7 +40,7 @@ def as_line(m: Match, entry: Entry) -> Played:
     return Happened(at, by, "" if what is None else m.functions.name(m.state, what))
 
 
-def as_entry(m: Match, line: Played) -> Entry:
+def entry_of(m: Match, line: MatchLine) -> Entry:
     """A line of the log as an entry that follows m."""
     if not isinstance(line, Happened):
         return line

@@ -9,11 +9,11 @@ from typing import Generic, TypeVar
 Item = TypeVar("Item")
 
 
-class Inbox(Generic[Item]):
+class Mailbox(Generic[Item]):
     def __init__(self) -> None:
         self._items: deque[Item] = deque()
-        self._taker: asyncio.Future[None] | None = None  # waits for the next item
-        self._held = False  # nothing is given out for now
+        self._receiver: asyncio.Future[None] | None = None  # waits for the next item
+        self._is_held = False  # nothing is given out for now
 
     def put_nowait(self, item: Item) -> None:
         self._items.append(item)
@@ -21,12 +21,12 @@ class Inbox(Generic[Item]):
 
     async def get(self) -> Item:
         """One task at a time may wait here."""
-        while self._held or not self._items:
-            self._taker = asyncio.get_running_loop().create_future()
+        while self._is_held or not self._items:
+            self._receiver = asyncio.get_running_loop().create_future()
             try:
-                await self._taker
+                await self._receiver
             finally:
-                self._taker = None
+                self._receiver = None
         return self._items.popleft()
 
     def get_nowait(self) -> Item:
@@ -38,17 +38,17 @@ class Inbox(Generic[Item]):
     @property
     def idle(self) -> bool:
         """The taker waits, and there is nothing for it."""
-        return self._taker is not None and not self._items and not self._held
+        return self._receiver is not None and not self._items and not self._is_held
 
     def hold(self) -> None:
         """Gives out nothing until it is let go."""
-        self._held = True
+        self._is_held = True
 
-    def let_go(self) -> None:
-        self._held = False
+    def release(self) -> None:
+        self._is_held = False
         if self._items:
             self._wake()
 
     def _wake(self) -> None:
-        if self._taker is not None and not self._held and not self._taker.done():
-            self._taker.set_result(None)
+        if self._receiver is not None and not self._is_held and not self._receiver.done():
+            self._receiver.set_result(None)

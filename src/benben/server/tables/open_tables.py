@@ -13,12 +13,12 @@ from benben.server.tables.room import Room
 
 def is_host_connected(room: Room) -> bool:
     """Whoever made this open table is connected to it at this process."""
-    hosts = room.desk.hosts
-    return _is_open(room) and any(each.person in hosts for each in room.listeners)
+    hosts = room.state.hosts
+    return _is_open(room) and any(each.person in hosts for each in room.subscribers)
 
 
 def _is_open(room: Room) -> bool:
-    return room.desk.status == "waiting" and room.desk.plan.public
+    return room.state.status == "waiting" and room.state.plan.public
 
 
 class OpenTables:
@@ -33,9 +33,9 @@ class OpenTables:
     def codes(self) -> list[str]:
         self._drop_departed()
         found = [
-            room.desk.code
+            room.state.code
             for room in self._rooms.loaded_rooms()
-            if _is_open(room) and room.attendance.host_is_here
+            if _is_open(room) and room.presence.host_is_here
         ]
         return list({*found, *self._elsewhere})
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from benben.core.contract import Millis, Seat
 from benben.server.storage import rows
-from benben.server.tables.state import Desk
-from benben.server.tables.subscriber import Listener
+from benben.server.tables.state import TableState
+from benben.server.tables.subscriber import Subscriber
 from benben.server.tables.visibility import Presence
 
 if TYPE_CHECKING:
     from benben.server.tables.services import Ownership
 
-BY_POST = 3600  # seconds a move from which on nobody is expected to stay
+CORRESPONDENCE_SECONDS = 3600  # seconds a move from which on nobody is expected to stay
 HOST_GRACE_SECONDS = 5.0  # in which a host who reconnects was never away
-MOST_DEPARTURES = 10_000  # that are remembered
+DEPARTURES_REMEMBERED = 10_000  # that are remembered
 
 
 class Departures:
@@ -29,7 +29,7 @@ class Departures:
     def note(self, code: str, person: str) -> None:
         self._left[code, person] = rows.wall_clock_ms()
         self._left.move_to_end((code, person))
-        if len(self._left) > MOST_DEPARTURES:
+        if len(self._left) > DEPARTURES_REMEMBERED:
             self._left.popitem(last=False)
 
     def moment(self, code: str, person: str) -> Millis:
@@ -37,33 +37,35 @@ class Departures:
         return self._left.get((code, person), 0)
 
 
-class Attendance:
+class PresenceTracker:
     """Who is connected to one table."""
 
-    def __init__(self, desk: Desk, departures: Departures, ownership: Ownership, patience: float) -> None:
-        self._desk = desk
+    def __init__(
+        self, state: TableState, departures: Departures, ownership: Ownership, patience: float
+    ) -> None:
+        self._state = state
         self._departures = departures
         self._ownership = ownership
         self._patience = patience
-        self.listeners: list[Listener] = []
+        self.subscribers: list[Subscriber] = []
         self.here: frozenset[str] = frozenset()  # people who are connected to any process
         self._since = time.monotonic()  # nobody counts as away before
         self._last_seen: dict[str, float] = {}  # by person who was here and went
-        self.told: list[Seat] = []  # those gone, as the listeners were told
+        self.reported_gone: list[Seat] = []  # those gone, as the listeners were told
 
     def begin(self) -> None:
         """The match begins: only from now on anybody is waited for."""
         self._since = time.monotonic()
 
-    def add(self, listener: Listener) -> None:
-        self.listeners.append(listener)
+    def add(self, subscriber: Subscriber) -> None:
+        self.subscribers.append(subscriber)
         self.refresh()
 
-    def remove(self, listener: Listener) -> None:
-        self.listeners.remove(listener)
+    def remove(self, subscriber: Subscriber) -> None:
+        self.subscribers.remove(subscriber)
         self.refresh()
-        if listener.person and listener.person not in self.here:
-            self._note_departure(listener.person)
+        if subscriber.person and subscriber.person not in self.here:
+            self._note_departure(subscriber.person)
 
     def elsewhere_changed(self) -> None:
         """People came or went at another process."""
@@ -73,17 +75,17 @@ class Attendance:
             self._note_departure(person)
 
     def refresh(self) -> None:
-        here = frozenset(listener.person for listener in self.listeners if listener.person)
+        here = frozenset(subscriber.person for subscriber in self.subscribers if subscriber.person)
         self.here = here | self._ownership.people_elsewhere
 
     def _note_departure(self, person: str) -> None:
         self._last_seen[person] = time.monotonic()
-        self._departures.note(self._desk.code, person)
+        self._departures.note(self._state.code, person)
 
     @property
     def host_is_here(self) -> bool:
         """Whoever made this table is connected to it, or was a moment ago."""
-        hosts = self._desk.hosts
+        hosts = self._state.hosts
         return not hosts.isdisjoint(self.here) or any(map(self._was_here, hosts))
 
     def _was_here(self, person: str) -> bool:
@@ -95,11 +97,11 @@ class Attendance:
         """How long somebody who is not connected has been away, as far as this room knows."""
         return time.monotonic() - max(self._last_seen.get(person, 0.0), self._since)
 
-    def presence(self) -> Presence:
-        desk, here = self._desk, self.here
-        looking = [each.person for each in self.listeners if not desk.seats_of(each.person)]
+    def snapshot(self) -> Presence:
+        state, here = self._state, self.here
+        looking = [each.person for each in self.subscribers if not state.seats_of(each.person)]
         watching = len({person for person in looking if person}) + looking.count(None)
-        since = {person: self._departures.moment(desk.code, person) for person in desk.people - here}
+        since = {person: self._departures.moment(state.code, person) for person in state.people - here}
         return Presence(
             here=here,
             gone=self.gone,
@@ -115,21 +117,21 @@ class Attendance:
 
     def away(self) -> list[tuple[Seat, float]]:
         """Seats of people who are away, and the seconds until they count as gone."""
-        desk, here = self._desk, self.here
-        if desk.status != "playing" or desk.people <= here:
+        state, here = self._state, self.here
+        if state.status != "playing" or state.people <= here:
             return []
         patience = self._patience_seconds
         if not patience:
             return []
         found = []
-        for seat in range(desk.match.seats):
-            person = desk.player(seat).person
-            if person and person not in here and not desk.level(seat):
+        for seat in range(state.match.seats):
+            person = state.player(seat).person
+            if person and person not in here and not state.level(seat):
                 found.append((seat, patience - self.seconds_away(person)))
         return found
 
     @property
     def _patience_seconds(self) -> float:
         """Until somebody counts as gone; 0 where a move may take hours: there nobody does."""
-        plan = self._desk.plan.clock
-        return 0 if plan.kind == "move" and plan.seconds >= BY_POST else self._patience
+        plan = self._state.plan.clock
+        return 0 if plan.kind == "move" and plan.seconds >= CORRESPONDENCE_SECONDS else self._patience

@@ -9,19 +9,25 @@ from benben.core.contract import Illegal, Seat
 from benben.core.entries import Aborted, Drawn, Entry, Reseated, Undone
 from benben.server import wire
 from benben.server.tables import log
-from benben.server.tables.state import Desk
+from benben.server.tables.state import TableState
 
 
-def may(desk: Desk, seats: Sequence[Seat], gone: Collection[Seat] = ()) -> list[wire.Proposed]:
+def allowed_proposals(
+    state: TableState, seats: Sequence[Seat], gone: Collection[Seat] = ()
+) -> list[wire.Proposed]:
     """What somebody with these seats may propose now."""
-    seats = [seat for seat in seats if not desk.out[seat]]
-    if not seats or desk.status != "playing":
+    seats = [seat for seat in seats if not state.departed[seat]]
+    if not seats or state.status != "playing":
         return []
     found: list[wire.Proposed] = []
-    gone = [seat for seat in gone if not desk.out[seat]]
-    if any(desk.acted[seat] for seat in seats) and match.free(desk.match):
+    gone = [seat for seat in gone if not state.departed[seat]]
+    if any(state.undoable_events[seat] for seat in seats) and match.free(state.match):
         found.append("undo")
-    if desk.drawable and set(seats) & set(_eligible(desk, "draw")) and _others(desk, seats[0], "draw"):
+    if (
+        state.drawable
+        and set(seats) & set(_eligible(state, "draw"))
+        and _seats_to_ask(state, seats[0], "draw")
+    ):
         found.append("draw")
     if gone and not set(gone) <= set(seats):
         found.append("bot")
@@ -29,32 +35,32 @@ def may(desk: Desk, seats: Sequence[Seat], gone: Collection[Seat] = ()) -> list[
     return found
 
 
-def proposed(desk: Desk, wish: wire.Offer, at: int, gone: Collection[Seat]) -> log.Offered:
+def new_proposal(state: TableState, wish: wire.Offer, at: int, gone: Collection[Seat]) -> log.Offered:
     """The proposal as it is kept; Illegal if it cannot be made."""
     seat, what = wish.seat, wish.what
     kept, absent, level = 0, None, ""
-    if what not in may(desk, desk.seats_of(desk.player(seat).person), gone):
+    if what not in allowed_proposals(state, state.seats_of(state.player(seat).person), gone):
         raise Illegal("table", _WHY_NOT[what])
     if what == "undo":
-        kept = _kept(desk, seat, wish.kept)
+        kept = _undo_target(state, seat, wish.kept)
     if what == "bot":
         if wish.absent is None or wish.absent not in gone:
             raise Illegal("table", "A bot can only stand in for somebody who is gone.")
-        absent, level = wish.absent, _level(desk, wish.level)
+        absent, level = wish.absent, _stand_in_level(state, wish.level)
     spared = gone if what in ("bot", "end") else ()
-    asked = [other for other in _others(desk, seat, what) if other not in spared]
+    asked = [other for other in _seats_to_ask(state, seat, what) if other not in spared]
     return log.Offered(at, seat, what, kept, absent, level, asked)
 
 
-def check_asked(desk: Desk, offer: log.Offered, here: Set[str]) -> None:
+def check_all_were_asked(state: TableState, offer: log.Offered, here: Set[str]) -> None:
     """Illegal if somebody was not asked, being gone, and is here again."""
-    for seat in _others(desk, offer.by, offer.what):
-        player = desk.player(seat)
+    for seat in _seats_to_ask(state, offer.by, offer.what):
+        player = state.player(seat)
         if seat not in offer.asked and player.person in here:
             raise Illegal("table", f"{player.name} is back and was not asked. Propose it anew.")
 
 
-def entry(offer: log.Offered, at: int, by: Seat) -> Entry:
+def agreed_entry(offer: log.Offered, at: int, by: Seat) -> Entry:
     """What happens when everybody has agreed; `by` was the last."""
     match offer.what:
         case "undo":
@@ -68,32 +74,38 @@ def entry(offer: log.Offered, at: int, by: Seat) -> Entry:
             return Aborted(at, offer.by)
 
 
-def returned(desk: Desk, seat: Seat, at: int) -> Entry:
+def seat_returned(state: TableState, seat: Seat, at: int) -> Entry:
     """Its player is back."""
-    return Reseated(at, seat, desk.player(seat).name, "")
+    return Reseated(at, seat, state.player(seat).name, "")
 
 
-def shown(desk: Desk) -> wire.Proposal | None:
+def proposal_message(state: TableState) -> wire.Proposal | None:
     """The proposal that stands, for everybody at the table."""
-    offer = desk.offer
-    if offer is None or desk.status != "playing":
+    offer = state.proposal
+    if offer is None or state.status != "playing":
         return None
     return wire.Proposal(
-        offer.by, offer.what, offer.kept, offer.seat, offer.level, _words(desk, offer), desk.waits
+        offer.by,
+        offer.what,
+        offer.kept,
+        offer.seat,
+        offer.level,
+        _proposal_in_words(state, offer),
+        state.seats_to_answer,
     )
 
 
-def _words(desk: Desk, offer: log.Offered) -> str:
+def _proposal_in_words(state: TableState, offer: log.Offered) -> str:
     match offer.what:
         case "undo":
-            first = next(i for i, row in enumerate(desk.journal.rows) if row.event and row.n > offer.kept)
-            later = " and what came after" if offer.kept + 1 < len(desk.match.events) else ""
-            text = desk.journal.messages(None)[first].text  # as anybody may know it
+            first = next(i for i, row in enumerate(state.journal.rows) if row.event and row.n > offer.kept)
+            later = " and what came after" if offer.kept + 1 < len(state.match.events) else ""
+            text = state.journal.messages(None)[first].text  # as anybody may know it
             return f"asks to take back {text}{later}"
         case "draw":
             return "offers a draw"
         case "bot":
-            name = desk.player(offer.seat or 0).name
+            name = state.player(offer.seat or 0).name
             return f"proposes that a bot, {offer.level}, plays for {name} until they are back"
         case "end":
             return "proposes to break off the match without a result"
@@ -107,36 +119,36 @@ _WHY_NOT = {
 }
 
 
-def _eligible(desk: Desk, what: wire.Proposed) -> Sequence[Seat]:
+def _eligible(state: TableState, what: wire.Proposed) -> Sequence[Seat]:
     """The seats that have a say: those that have not left; in a draw those that may still win."""
     if what == "draw":
-        return match.contenders(desk.match)
-    return [seat for seat in range(desk.match.seats) if not desk.out[seat]]
+        return match.contenders(state.match)
+    return [seat for seat in range(state.match.seats) if not state.departed[seat]]
 
 
-def _others(desk: Desk, seat: Seat, what: wire.Proposed) -> list[Seat]:
+def _seats_to_ask(state: TableState, seat: Seat, what: wire.Proposed) -> list[Seat]:
     """One seat for each other person with a say. Bots, and people for whom a bot plays, are not asked."""
     found: dict[str, Seat] = {}
-    for other in _eligible(desk, what):
-        if not desk.level(other):
-            found.setdefault(desk.player(other).person, other)
-    found.pop(desk.player(seat).person, None)
+    for other in _eligible(state, what):
+        if not state.level(other):
+            found.setdefault(state.player(other).person, other)
+    found.pop(state.player(seat).person, None)
     return list(found.values())
 
 
-def _kept(desk: Desk, seat: Seat, wish: int | None) -> int:
-    events = desk.match.events
+def _undo_target(state: TableState, seat: Seat, wish: int | None) -> int:
+    events = state.match.events
     if wish is None:
         wish = next((n for n in range(len(events) - 1, -1, -1) if events[n].by == seat), None)
-    if wish is None or wish >= len(events) or wish < desk.firm:
+    if wish is None or wish >= len(events) or wish < state.settled_events:
         raise Illegal("match", "There is nothing to take back.")
     return wish
 
 
-def _level(desk: Desk, wish: str) -> str:
-    names = [level.name for level in desk.game.levels]
+def _stand_in_level(state: TableState, wish: str) -> str:
+    names = [level.name for level in state.game.levels]
     if not names:
-        raise Illegal("table", f"{desk.game.title} has no bot that could stand in.")
+        raise Illegal("table", f"{state.game.title} has no bot that could stand in.")
     if wish and wish not in names:
-        raise Illegal("table", f"{desk.game.title} has no bot of that level; there are {', '.join(names)}.")
+        raise Illegal("table", f"{state.game.title} has no bot of that level; there are {', '.join(names)}.")
     return wish or names[len(names) // 2]

@@ -14,17 +14,17 @@ from benben.server.storage.errors import WriteConflict
 from benben.server.storage.rows import LogRow, TableRow
 from benben.server.storage.store import Store
 from benben.server.tables import log, log_codec
-from benben.server.tables.codes import code_of
-from benben.server.tables.log import Brought, Place, Plan, Sat
+from benben.server.tables.codes import code_for_record
+from benben.server.tables.log import Brought, Place, Sat, TablePlan
 from benben.server.wire import CLOCK_SECONDS, ClockPlan
 
-NAME = 40  # letters of a name
-ATTEMPTS = 8  # codes tried; another table hardly ever has the first
+NAME_LETTERS = 40  # letters of a name
+CODE_ATTEMPTS = 8  # codes tried; another table hardly ever has the first
 
 _log = logging.getLogger("benben")
 
 
-class Table(NamedTuple):
+class ImportedTable(NamedTuple):
     """A finished match as it is kept; the code is still to be found."""
 
     seal: str
@@ -33,37 +33,39 @@ class Table(NamedTuple):
     entries: list[LogRow]
 
 
-class Refused(NamedTuple):
+class ImportRefused(NamedTuple):
     sentence: str
     finished: bool  # False: a sound record, but of a match that is not over
 
 
-def made(text: bytes, most_entries: int) -> Table | Refused:
+def table_from_record(text: bytes, most_entries: int) -> ImportedTable | ImportRefused:
     """In a worker: the table of a record that somebody sent, or why there can be none."""
     try:
         found = record.read(text)
         if len(found.entries) > most_entries:
-            return Refused(f"A record that is brought here has {most_entries:,} entries at most.", True)
+            return ImportRefused(f"A record that is brought here has {most_entries:,} entries at most.", True)
         _check_names(found)
         verdict = record.verify(found, games.load)
     except Unreadable as fault:
-        return Refused(_sentence(fault.place, f"{fault.sentence[:1].upper()}{fault.sentence[1:]}."), True)
+        return ImportRefused(
+            _sentence(fault.place, f"{fault.sentence[:1].upper()}{fault.sentence[1:]}."), True
+        )
     except Illegal as fault:
-        return Refused(fault.sentence, True)
+        return ImportRefused(fault.sentence, True)
     except Exception as fault:  # whatever is in it, the sender gets an answer
         _log.warning("a record could not be brought: %s", type(fault).__name__)
-        return Refused("This record cannot be read.", True)
+        return ImportRefused("This record cannot be read.", True)
     if not verdict.good:
-        return Refused(_sentence(verdict.place, verdict.sentence), True)
+        return ImportRefused(_sentence(verdict.place, verdict.sentence), True)
     if found.outcome is None or found.secret is None:
-        return Refused("Only a match that is over can be brought: its secret must be told.", False)
+        return ImportRefused("Only a match that is over can be brought: its secret must be told.", False)
     return _table(found, found.secret)
 
 
-async def stored(store: Store, table: Table) -> tuple[str, bool]:
+async def save_import(store: Store, table: ImportedTable) -> tuple[str, bool]:
     """Its code, and whether it is new here: the same record always gives the same table."""
-    for attempt in range(ATTEMPTS):
-        code = code_of(table.seal, attempt)
+    for attempt in range(CODE_ATTEMPTS):
+        code = code_for_record(table.seal, attempt)
         kept = await store.table(code)
         if kept is None:
             kept = TableRow(code, table.plan, table.secret, False, False, "over")
@@ -78,7 +80,7 @@ async def stored(store: Store, table: Table) -> tuple[str, bool]:
     raise WriteConflict("No code is free for this record.")
 
 
-def _table(found: Record, secret: str) -> Table:
+def _table(found: Record, secret: str) -> ImportedTable:
     places = [Place("person")] * len(found.seats)
     sat: list[Sat] = []
     for place, one in zip(found.joined, found.seats, strict=True):
@@ -86,7 +88,7 @@ def _table(found: Record, secret: str) -> Table:
             places[place] = Place("bot", level=one.level)
         sat.append(Sat(place, "", one.name, one.seed))
     own = found.clock
-    plan = Plan(
+    plan = TablePlan(
         game=found.game,
         version=found.rules,
         options=found.options,
@@ -101,13 +103,13 @@ def _table(found: Record, secret: str) -> Table:
         host="",
         brought=Brought(found.seal, own),
     )
-    lines: list[log.Line] = [*sorted(sat, key=lambda one: one.place), log.Begun(list(found.joined))]
+    lines: list[log.LogLine] = [*sorted(sat, key=lambda one: one.place), log.Begun(list(found.joined))]
     lines += [_line(line) for line in found.entries]
-    entries = [log_codec.written(n, line) for n, line in enumerate(lines)]
-    return Table(found.seal, log.write_plan(plan), secret, entries)
+    entries = [log_codec.encode(n, line) for n, line in enumerate(lines)]
+    return ImportedTable(found.seal, log.encode_plan(plan), secret, entries)
 
 
-def _line(line: Line) -> log.Line:
+def _line(line: Line) -> log.LogLine:
     return record.plain_entry(line) or log.Happened(line.at, line.by, line.text)
 
 
@@ -117,12 +119,12 @@ def _check_names(found: Record) -> None:
     who += [(line.name, line.level) for line in found.entries if line.kind == "seat"]
     for name, level in who:
         for text in (name, level) if level else (name,):
-            if len(text) > NAME or checked_name(text) != text:
-                raise Illegal("people", f"A name in it cannot be shown: {text[:NAME]!r}.")
+            if len(text) > NAME_LETTERS or checked_name(text) != text:
+                raise Illegal("people", f"A name in it cannot be shown: {text[:NAME_LETTERS]!r}.")
 
 
 def _seal(kept: TableRow) -> str:
-    brought = log.read_plan(kept.plan).brought
+    brought = log.decode_plan(kept.plan).brought
     return brought.seal if brought else ""
 
 

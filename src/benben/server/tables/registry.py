@@ -15,7 +15,7 @@ from benben.server.storage.statements import Change, due_statement
 from benben.server.tables import deadlines, sleep
 from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
-from benben.server.tables.state import Desk
+from benben.server.tables.state import TableState
 
 _log = logging.getLogger("benben")
 
@@ -51,12 +51,12 @@ class RoomRegistry:
         state = await self.state(code)
         if state is None:
             return None
-        if state.wake:  # what it counted on in its sleep will change
-            at = sleep.resumed(state, deadlines.soonest(state))
-            await self.services.store.commit([sleep.awake(code, at)])
+        if state.wake_at:  # what it counted on in its sleep will change
+            at = sleep.match_time_on_load(state, deadlines.next_expiry(state))
+            await self.services.store.commit([sleep.awake_statement(code, at)])
         return Room(self.services, state, self.unload)
 
-    async def state(self, code: str) -> Desk | None:
+    async def state(self, code: str) -> TableState | None:
         """The state of a table, replayed from its log off the event loop; None if there is no such table."""
         table = await self.services.store.table(code)
         if table is None:
@@ -79,9 +79,9 @@ class RoomRegistry:
 
     def unload(self, room: Room) -> None:
         """Forget a room that has ended, and save which seats its match waits for."""
-        self._rooms.pop(room.desk.code, None)
-        if room.desk.status == "playing":
-            self.services.tasks.spawn(self._save_due({room.desk.code: room.desk.mark}))
+        self._rooms.pop(room.state.code, None)
+        if room.state.status == "playing":
+            self.services.tasks.spawn(self._save_due({room.state.code: room.state.waiting_summary}))
 
     async def _save_due(self, waiting: dict[str, str]) -> None:
         with suppress(StorageError):  # it can be worked out again
@@ -98,8 +98,8 @@ class RoomRegistry:
                     await room.stop(sentence)
                     changes += [change for change in (room.schedule.elapsed_statement,) if change]
                     changes += room.ownership.release_statements()
-                    if room.desk.status == "playing":
-                        changes.append(due_statement(room.desk.code, room.desk.mark))
+                    if room.state.status == "playing":
+                        changes.append(due_statement(room.state.code, room.state.waiting_summary))
         self._rooms.clear()
         return changes
 
@@ -143,23 +143,23 @@ class RoomRegistry:
 
     def is_connected(self, person: str) -> bool:
         """Whether this person has a live connection to any table here."""
-        return any(person in room.attendance.here for room in self.loaded_rooms())
+        return any(person in room.presence.here for room in self.loaded_rooms())
 
     def connected_people(self) -> list[Identity]:
         """The person behind every live connection of somebody with a name."""
-        return [each.member for room in self.loaded_rooms() for each in room.listeners if each.member]
+        return [each.member for room in self.loaded_rooms() for each in room.subscribers if each.member]
 
     def close_connections(self, keys: Collection[str], sentence: str) -> None:
         """Close every connection that was opened with one of these keys."""
         self.services.revoked_keys.extend(keys)
         for room in self.loaded_rooms():
-            for listener in list(room.listeners):
-                if listener.member and listener.member.key in keys:
-                    listener.close(sentence)
+            for subscriber in list(room.subscribers):
+                if subscriber.member and subscriber.member.key in keys:
+                    subscriber.close(sentence)
 
 
-def _replayed_state(table: TableRow, entries: Sequence[LogRow]) -> Desk:
-    state = Desk(table)
+def _replayed_state(table: TableRow, entries: Sequence[LogRow]) -> TableState:
+    state = TableState(table)
     for entry in entries:
-        state.take(entry)
+        state.apply(entry)
     return state

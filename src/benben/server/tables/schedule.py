@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from benben.core.contract import CHANCE, Millis
 from benben.server.storage.statements import Change
 from benben.server.tables import deadlines, sleep
-from benben.server.tables.deadlines import LATE
-from benben.server.tables.presence import Attendance
-from benben.server.tables.state import Desk
+from benben.server.tables.deadlines import OWNER_GRACE_MS
+from benben.server.tables.presence import PresenceTracker
+from benben.server.tables.state import TableState
 
 if TYPE_CHECKING:
-    from benben.server.tables.bot_turns import Prompter
+    from benben.server.tables.bot_turns import BotTurns
     from benben.server.tables.services import Ownership
 
 THROW_AFTER_MS = 20_000  # until a throw happens by itself, if its player is away or a clock runs
@@ -27,27 +27,27 @@ class Schedule:
 
     def __init__(
         self,
-        desk: Desk,
-        attendance: Attendance,
-        prompter: Prompter,
+        state: TableState,
+        presence: PresenceTracker,
+        bot_turns: BotTurns,
         ownership: Ownership,
         idle_seconds: float,
     ) -> None:
-        self._desk = desk
-        self._attendance = attendance
-        self._prompter = prompter
+        self._state = state
+        self._presence = presence
+        self._bot_turns = bot_turns
         self._ownership = ownership
         self._idle_seconds = idle_seconds  # after which a room that nobody uses is unloaded
         self._held_until = 0.0  # nothing is tried by itself before this moment, by the monotonic clock
         self._last_used_at = time.monotonic()  # when somebody asked for the room, or left it
-        self.set_time(sleep.resumed(desk, deadlines.soonest(desk)))
+        self.set_time(sleep.match_time_on_load(state, deadlines.next_expiry(state)))
 
     # Match time
 
     @property
     def now(self) -> Millis:
         """Match time. It stands still before the start and while the room is not loaded."""
-        if self._desk.status == "waiting":
+        if self._state.status == "waiting":
             return 0
         return self._at + int((time.monotonic() - self._measured_at) * 1000)
 
@@ -59,13 +59,13 @@ class Schedule:
     def set_owner_time(self, at: Millis, measured_at: float) -> None:
         """Take over match time from the owner of the table. For subscribers it never goes back."""
         theirs = at + int((time.monotonic() - measured_at) * 1000)
-        if theirs > self.now or not self._attendance.listeners:
-            self._at, self._measured_at = max(theirs, self._desk.match.at), time.monotonic()
+        if theirs > self.now or not self._presence.subscribers:
+            self._at, self._measured_at = max(theirs, self._state.match.at), time.monotonic()
 
     def catch_up_with_match(self) -> None:
         """Let match time be no earlier than the last entry, which another process wrote."""
-        if self._desk.match.at > self.now:
-            self._at, self._measured_at = self._desk.match.at, time.monotonic()
+        if self._state.match.at > self.now:
+            self._at, self._measured_at = self._state.match.at, time.monotonic()
         self.changed_at = self.now
 
     # What is due
@@ -85,35 +85,41 @@ class Schedule:
     @property
     def nothing_pending(self) -> bool:
         """Whether nothing happens by itself: people alone play, without a clock, and all are here."""
-        desk = self._desk
+        state = self._state
         plain = (
-            desk.timeless and not self._prompter.asked and self._ownership.owned_here and not desk.has_bots
+            state.never_expires
+            and not self._bot_turns.was_asked
+            and self._ownership.owned_here
+            and not state.has_bots
         )
-        nature = desk.turn == CHANCE and desk.hand is None
-        return plain and not nature and desk.status == "playing" and desk.people <= self._attendance.here
+        nature = state.turn == CHANCE and state.thrower is None
+        return plain and not nature and state.status == "playing" and state.people <= self._presence.here
 
     def delay(self) -> float | None:
         """Seconds until something happens without a message; None if nothing will."""
-        desk, attendance, mine = self._desk, self._attendance, self._ownership.owned_here
+        state, presence, mine = self._state, self._presence, self._ownership.owned_here
         moments: list[Millis] = []
-        if desk.status == "playing" and (mine or attendance.listeners):
-            late = 0 if mine else LATE
-            moments += [entry.at + late for entry in deadlines.ahead(desk)]
+        if state.status == "playing" and (mine or presence.subscribers):
+            late = 0 if mine else OWNER_GRACE_MS
+            moments += [entry.at + late for entry in deadlines.expiries(state)]
             throw = self.throw_at
             if throw is not None:
                 moments.append(throw + late)
-            if mine and self._prompter.asked:
-                moments += [one.at for _, one in self._prompter.ready]
+            if mine and self._bot_turns.was_asked:
+                moments += [one.at for _, one in self._bot_turns.ready_answers]
         delays: list[float] = []
         if moments:
             delays.append(max((min(moments) - self.now) / 1000, self._held_until - time.monotonic(), 0))
         if self._lacks_owner:
             delays.append(max(self._ownership.claim_again_at() - time.monotonic(), 0))
-        if attendance.listeners:
-            told = attendance.told  # a player who has just gone, and is not among these, is reported now
-            delays += [max(left, 0) for seat, left in attendance.away() if left > 0 or seat not in told]
+        if presence.subscribers:
+            told = (
+                presence.reported_gone
+            )  # a player who has just gone, and is not among these, is reported now
+            delays += [max(left, 0) for seat, left in presence.away() if left > 0 or seat not in told]
         elif not (
-            any(moment - self.now <= sleep.FAR for moment in moments) or (mine and self._prompter.busy)
+            any(moment - self.now <= sleep.UNLOAD_BEYOND_MS for moment in moments)
+            or (mine and self._bot_turns.is_busy)
         ):
             delays.append(max(self._last_used_at + self._idle_seconds - time.monotonic(), 0))
         return min(delays, default=None)
@@ -121,19 +127,19 @@ class Schedule:
     @property
     def throw_at(self) -> Millis | None:
         """Match time at which chance acts without a message; None if it waits for a hand or need not act."""
-        desk, hand = self._desk, self._desk.hand
-        if desk.turn != CHANCE:
+        state, hand = self._state, self._state.thrower
+        if state.turn != CHANCE:
             return None
         if hand is None:
             return self.changed_at
-        if desk.level(hand):
-            return self.changed_at + self._prompter.pause
-        if desk.clock.kind != "none":
+        if state.level(hand):
+            return self.changed_at + self._bot_turns.pause
+        if state.clock.kind != "none":
             return self.changed_at + THROW_AFTER_MS
-        person = desk.player(hand).person
-        if person in self._attendance.here or len(desk.people) == 1:
+        person = state.player(hand).person
+        if person in self._presence.here or len(state.people) == 1:
             return None
-        left = self.now - int(self._attendance.seconds_away(person) * 1000)
+        left = self.now - int(self._presence.seconds_away(person) * 1000)
         return max(self.changed_at, left) + THROW_AFTER_MS
 
     # Owning and unloading
@@ -141,10 +147,10 @@ class Schedule:
     @property
     def _lacks_owner(self) -> bool:
         """Whether a bot is to act, and another process should ask it."""
-        desk = self._desk
-        if self._ownership.owned_here or not self._attendance.listeners or desk.status != "playing":
+        state = self._state
+        if self._ownership.owned_here or not self._presence.subscribers or state.status != "playing":
             return False
-        return any(desk.level(seat) for seat in desk.due)
+        return any(state.level(seat) for seat in state.seats_to_act)
 
     @property
     def claim_is_due(self) -> bool:
@@ -158,21 +164,25 @@ class Schedule:
     @property
     def is_deserted(self) -> bool:
         """Whether nobody is here, and nobody came for a while."""
-        return not self._attendance.listeners and time.monotonic() - self._last_used_at >= self._idle_seconds
+        return not self._presence.subscribers and time.monotonic() - self._last_used_at >= self._idle_seconds
 
     @property
     def may_unload(self) -> bool:
         """Whether nothing will happen here by itself, at least not soon."""
-        if self._desk.status != "playing" or not self._ownership.owned_here:
+        if self._state.status != "playing" or not self._ownership.owned_here:
             return True
-        expiry = deadlines.soonest(self._desk)
-        soon = expiry is not None and expiry - self.now <= sleep.FAR
-        return not (self._prompter.busy or soon or self.throw_at is not None)
+        expiry = deadlines.next_expiry(self._state)
+        soon = expiry is not None and expiry - self.now <= sleep.UNLOAD_BEYOND_MS
+        return not (self._bot_turns.is_busy or soon or self.throw_at is not None)
 
     @property
     def elapsed_statement(self) -> Change | None:
         """What saves match time, where a clock runs that is watched here."""
-        desk = self._desk
-        if desk.status != "playing" or not self._ownership.owned_here or deadlines.soonest(desk) is None:
+        state = self._state
+        if (
+            state.status != "playing"
+            or not self._ownership.owned_here
+            or deadlines.next_expiry(state) is None
+        ):
             return None
-        return sleep.awake(desk.code, self.now)
+        return sleep.awake_statement(state.code, self.now)

@@ -13,25 +13,25 @@ from __future__ import annotations
 from benben.core.contract import Millis
 from benben.server.storage import rows
 from benben.server.storage.statements import Change, elapsed_statement
-from benben.server.tables.state import Desk
+from benben.server.tables.state import TableState
 
-FAR = 600_000  # ms: a clock that runs for longer than this is not waited for in memory
-ROUND = 60.0  # seconds between two looks at what has passed and who is to be woken
+UNLOAD_BEYOND_MS = 600_000  # ms: a clock that runs for longer than this is not waited for in memory
+CLOCK_CHECK_SECONDS = 60.0  # seconds between two looks at what has passed and who is to be woken
 
 
-def resumed(desk: Desk, expiry: Millis | None) -> Millis:
+def match_time_on_load(state: TableState, expiry: Millis | None) -> Millis:
     """Match time of a table that is loaded again; `expiry` is when its clock runs out."""
-    at = max(desk.match.at, desk.noted)
-    if desk.wake and expiry is not None:
-        at = max(at, expiry - max(desk.wake - rows.wall_clock_ms(), 0))
+    at = max(state.match.at, state.saved_time)
+    if state.wake_at and expiry is not None:
+        at = max(at, expiry - max(state.wake_at - rows.wall_clock_ms(), 0))
     return at
 
 
-def asleep(code: str, at: Millis, expiry: Millis) -> Change:
+def sleep_statement(code: str, at: Millis, expiry: Millis) -> Change:
     """It is put away until its clock runs out, or somebody comes."""
     return elapsed_statement(code, at, rows.wall_clock_ms() + expiry - at)
 
 
-def awake(code: str, at: Millis) -> Change:
+def awake_statement(code: str, at: Millis) -> Change:
     """So much has passed; its clock is watched in memory."""
     return elapsed_statement(code, at, 0)

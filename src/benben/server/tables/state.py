@@ -19,48 +19,48 @@ from benben.server.storage.rows import LogRow, TableRow
 from benben.server.tables import log, log_codec
 from benben.server.tables.journal import Journal
 from benben.server.tables.journal_row import JournalRow
-from benben.server.tables.log import Plan, Sat
-from benben.server.tables.seats import Circle
+from benben.server.tables.log import Sat, TablePlan
+from benben.server.tables.seats import Seats
 
-TALK = 100  # lines of talk that a newcomer gets
+CHAT_LINES_KEPT = 100  # lines of talk that a newcomer gets
 IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its part late
-ASKED = "?"  # before a seat whose answer is waited for
+ANSWER_MARK = "?"  # before a seat whose answer is waited for
 
 _encoder = msgspec.json.Encoder()
 
 
-class Waits(NamedTuple):
+class WaitingFor(NamedTuple):
     """Whom a table waits for, as it is written down: "14 1 ?0", at a log of 14 lines, for seat 1 to act and
     for the answer of seat 0."""
 
-    due: list[Seat]
-    asked: list[Seat]
+    seats_to_act: list[Seat]
+    seats_to_answer: list[Seat]
 
     @classmethod
-    def read(cls, mark: str, length: int | None) -> Waits | None:
+    def parse(cls, mark: str, length: int | None) -> WaitingFor | None:
         """None if the log has grown since then."""
         kept, *seats = mark.split() or ["-1"]
         if int(kept) != length:
             return None
-        asked = [int(seat[1:]) for seat in seats if seat.startswith(ASKED)]
-        return cls([int(seat) for seat in seats if not seat.startswith(ASKED)], asked)
+        asked = [int(seat[1:]) for seat in seats if seat.startswith(ANSWER_MARK)]
+        return cls([int(seat) for seat in seats if not seat.startswith(ANSWER_MARK)], asked)
 
 
 class Step:
     """One judged entry: how it is kept, and the match after it."""
 
-    def __init__(self, entry: Entry, line: log.Played, after: Match) -> None:
+    def __init__(self, entry: Entry, line: log.MatchLine, after: Match) -> None:
         self.entry = entry
         self.line = line
         self.match = after
 
 
-class Desk:
+class TableState:
     def __init__(self, kept: TableRow) -> None:
         self.code = kept.code
         self.secret = kept.secret
-        self.noted, self.wake = kept.noted, kept.wake  # see slumber.py
-        self.plan: Plan = log.read_plan(kept.plan)
+        self.saved_time, self.wake_at = kept.noted, kept.wake  # see slumber.py
+        self.plan: TablePlan = log.decode_plan(kept.plan)
         self.game: Game = games.load(self.plan.game).edition(self.plan.version)
         self.commitment = chance.commitment(kept.secret)
         self.options = self.game.options_of(self.plan.options)
@@ -68,39 +68,41 @@ class Desk:
         own = self.plan.agreed
         self.clock: Clock = clock.begin(own.kind, self.match.seats, own.budget, own.increment)
         self.drawable = self.game.draw_allowed
-        self.timeless = own.kind == "none" and self.game.timing is None  # time itself never acts
+        self.never_expires = own.kind == "none" and self.game.timing is None  # time itself never acts
         self.length = 0  # lines of the log; the next one's n
-        self.circle = Circle(self.plan.places)  # who sits where
+        self.seats = Seats(self.plan.places)  # who sits where
         self.stand_ins: dict[Seat, str] = {}  # levels of bots that play for people who are gone
-        self.offer: log.Offered | None = None  # a proposal that waits for consent
-        self.waits: list[Seat] = []  # for whose; empty where there is none
+        self.proposal: log.Offered | None = None  # a proposal that waits for consent
+        self.seats_to_answer: list[Seat] = []  # for whose; empty where there is none
         self.order: list[int] | None = None  # by seat, the place; None before the start
         self.rematch: str | None = None
         self.helped: list[list[int]] = [[] for _ in self.plan.places]  # by seat: events that stood at a hint
         self.entries: list[Entry] = []  # all, taken-back ones included
         self.states: list[Any] = [self.match.state]  # after 0, 1, 2 ... events that stand
-        self.acted = [0] * self.match.seats  # by seat: how many of its events could be taken back
-        self.out = [False] * self.match.seats  # by seat: it has left, and the others play on
-        self.firm = 0  # so many events stand for good: with the last of them somebody left
+        self.undoable_events = [0] * self.match.seats  # by seat: how many of its events could be taken back
+        self.departed = [False] * self.match.seats  # by seat: it has left, and the others play on
+        self.settled_events = 0  # so many events stand for good: with the last of them somebody left
         self.journal = Journal(self.game, self.states)
-        self.talk: list[log.Said] = []
-        self._ids: dict[
+        self.chat_lines: list[log.Said] = []
+        self._handled_ids: dict[
             str, set[str]
         ] = {}  # of stored messages, by person: all, so that no resend is ever new
-        self._drawn: tuple[Any, msgspec.Raw] | None = None  # the last view that was drawn, and its picture
-        self._closed = False  # over, as the store says where the events were not read
-        self._settle()
-        self._refresh()
+        self._last_picture: tuple[Any, msgspec.Raw] | None = (
+            None  # the last view that was drawn, and its picture
+        )
+        self._known_over = False  # over, as the store says where the events were not read
+        self._refresh_seats()
+        self._refresh_turn()
 
     # What it is
 
     @property
-    def sitting(self) -> Mapping[int, Sat]:
+    def sitters(self) -> Mapping[int, Sat]:
         """By place."""
-        return self.circle.sitting
+        return self.seats.sitters
 
     @property
-    def chairs(self) -> list[int]:
+    def seat_order(self) -> list[int]:
         """Places, in the order in which they are shown: by seat once the match has begun."""
         return list(range(len(self.plan.places))) if self.order is None else self.order
 
@@ -118,14 +120,14 @@ class Desk:
         """Whoever made this table; at one of the first version, which does not tell, those who sit here."""
         return {self.plan.hosted} if self.plan.hosted else self.people
 
-    def drawn(self, v: Any) -> msgspec.Raw:
+    def encoded_picture(self, v: Any) -> msgspec.Raw:
         """The picture of a view. In an open game all look at the same one, so it is made once."""
-        if self._drawn is None or self._drawn[0] is not v:
-            self._drawn = (v, msgspec.Raw(_encoder.encode(self.match.functions.picture(v))))
-        return self._drawn[1]
+        if self._last_picture is None or self._last_picture[0] is not v:
+            self._last_picture = (v, msgspec.Raw(_encoder.encode(self.match.functions.picture(v))))
+        return self._last_picture[1]
 
     def player(self, seat: Seat) -> Sat:
-        return self.sitting[self.chairs[seat]]
+        return self.sitters[self.seat_order[seat]]
 
     def level(self, seat: Seat) -> str:
         """Of the bot that plays this seat now; empty for a person."""
@@ -133,43 +135,43 @@ class Desk:
 
     def own_level(self, place: int) -> str:
         """Of the bot that sits in this place; empty for a person, also while a bot stands in."""
-        sat = self.sitting.get(place)
+        sat = self.sitters.get(place)
         return self.plan.places[place].level or (sat.level if sat else "")
 
     @property
     def has_bots(self) -> bool:
         return any(self.levels)
 
-    def _settle(self) -> None:
+    def _refresh_seats(self) -> None:
         """Who sits where, as it is asked for at every move: worked out when somebody came or went."""
-        sitting = [self.sitting.get(place) for place in self.chairs]
+        sitting = [self.sitters.get(place) for place in self.seat_order]
         self._seats: dict[str, list[int]] = {}  # by person
         for seat, sat in enumerate(sitting):
             if sat and sat.person:
                 self._seats.setdefault(sat.person, []).append(seat)
         self.seeds = tuple(sat.seed for sat in sitting if sat)  # by seat, as the dice use them
         self.levels = [  # of the bots that play now, by seat; empty for a person
-            self.stand_ins.get(seat) or self.own_level(place) for seat, place in enumerate(self.chairs)
+            self.stand_ins.get(seat) or self.own_level(place) for seat, place in enumerate(self.seat_order)
         ]
 
-    def _refresh(self) -> None:
+    def _refresh_turn(self) -> None:
         """What everybody asks about, worked out once after each change."""
         m = self.match
         self.status: Literal["waiting", "playing", "over"]
-        self.turn = OVER if self._closed else m.turn
+        self.turn = OVER if self._known_over else m.turn
         if self.order is None:
             self.status = "waiting"
         else:
             self.status = "over" if self.turn == OVER else "playing"
         playing = self.status == "playing"
-        self.hand = match.hand(m) if playing and self.turn == CHANCE else None  # who throws
-        self.due: list[Seat] = []  # seats that the match waits for
+        self.thrower = match.hand(m) if playing and self.turn == CHANCE else None  # who throws
+        self.seats_to_act: list[Seat] = []  # seats that the match waits for
         if playing and self.turn >= 0:
-            self.due = [self.turn]
-        elif self.hand is not None:
-            self.due = [self.hand]
+            self.seats_to_act = [self.turn]
+        elif self.thrower is not None:
+            self.seats_to_act = [self.thrower]
         elif playing and self.turn == EVERYONE:
-            self.due = [seat for seat in range(m.seats) if m.functions.actions(m.state, seat)]
+            self.seats_to_act = [seat for seat in range(m.seats) if m.functions.actions(m.state, seat)]
 
     def record(self) -> Record:
         """The whole match; the secret is in it only when it is over."""
@@ -177,11 +179,11 @@ class Desk:
             self.game,
             self.options,
             [
-                record.Sitter(self.player(seat).name, self.own_level(self.chairs[seat]), seed)
+                record.Sitter(self.player(seat).name, self.own_level(self.seat_order[seat]), seed)
                 for seat, seed in enumerate(self.seeds)
             ],
             self.plan.seating,
-            self.chairs,
+            self.seat_order,
             self.commitment,
             self.secret if self.status == "over" else None,
             self.entries,
@@ -191,31 +193,31 @@ class Desk:
 
     # Judging, without changing anything
 
-    def judged(self, m: Match, entry: Entry) -> Step:
-        return Step(entry, log_codec.as_line(m, entry), match.after(m, entry))
+    def judge(self, m: Match, entry: Entry) -> Step:
+        return Step(entry, log_codec.line_of(m, entry), match.after(m, entry))
 
     def places_for(self, person: str) -> list[int]:
         """The places that this person takes by sitting down; Illegal if there are none."""
         places = range(len(self.plan.places))
-        kept = [place for place in places if self.circle.kept_for(place) == person]
-        free = [place for place in kept if place not in self.sitting]
+        kept = [place for place in places if self.seats.kept_for(place) == person]
+        free = [place for place in kept if place not in self.sitters]
         if kept or self.seats_of(person):
             return free
-        if self.circle.free:
-            return self.circle.free[:1]
-        if len(self.sitting) < len(self.plan.places):
+        if self.seats.free_places:
+            return self.seats.free_places[:1]
+        if len(self.sitters) < len(self.plan.places):
             raise Illegal("table", "The free seats of this table are kept for others.")
         raise Illegal("table", "Every seat of this table is taken.")
 
-    def start(self, circle: Circle) -> log.Begun | None:
+    def start_line(self, seats: Seats) -> log.Begun | None:
         """The start, if everybody sits and is ready."""
         places = range(len(self.plan.places))
-        if not circle.complete:
+        if not seats.is_complete:
             return None
-        options = self._options_among_bots if circle.has_one_person else None
+        options = self._options_among_bots if seats.has_one_person else None
         if self.plan.seating == "choice":
             return log.Begun(list(places), options)
-        seeds = [circle.sitting[place].seed for place in places]
+        seeds = [seats.sitters[place].seed for place in places]
         return log.Begun(list(chance.seating(self.secret, seeds)), options)
 
     @property
@@ -225,13 +227,13 @@ class Desk:
         options = unhurried(self.options) if unhurried else self.options
         return None if options == self.options else msgspec.to_builtins(options)
 
-    def known(self, person: str | None, id: str) -> bool:
+    def has_handled(self, person: str | None, id: str) -> bool:
         """Was this message stored before?"""
-        return person is not None and id in self._ids.get(person, ())
+        return person is not None and id in self._handled_ids.get(person, ())
 
     # Changing
 
-    def take(self, entry: LogRow, step: Step | None = None) -> int:
+    def apply(self, entry: LogRow, step: Step | None = None) -> int:
         """One line more. Already judged when live; judged here on loading.
 
         Answers how many rows of the log of play stood and still stand; the new ones come after them.
@@ -239,74 +241,74 @@ class Desk:
         if entry.n != self.length:
             raise Illegal("table", f"Line {entry.n} cannot follow {self.length} lines.")
         kept = len(self.journal.rows)
-        line = log_codec.read(entry) if step is None else step.line
+        line = log_codec.decode(entry) if step is None else step.line
         match line:
             case log.Happened():
-                kept = self._follow(step or self.judged(self.match, log_codec.as_entry(self.match, line)))
+                kept = self._apply_step(step or self.judge(self.match, log_codec.entry_of(self.match, line)))
             case log.Sat() | log.Readied() | log.Left() | log.Freed() | log.Renamed():
-                self.circle = self.circle.after(line)
-                self._settle()
+                self.seats = self.seats.after(line)
+                self._refresh_seats()
             case log.Begun(order, options):
                 self.order = order
                 if options is not None:
-                    self._play_by(options)
-                self._settle()
-                self._refresh()
-                self.clock = clock.after(self.clock, self._thinker, 0)
+                    self._replace_options(options)
+                self._refresh_seats()
+                self._refresh_turn()
+                self.clock = clock.after(self.clock, self._seat_on_clock, 0)
             case log.Said():
-                self.talk = [*self.talk[-TALK:], line]
+                self.chat_lines = [*self.chat_lines[-CHAT_LINES_KEPT:], line]
             case log.Offered(asked=asked):
-                self.offer, self.waits = line, list(asked)
+                self.proposal, self.seats_to_answer = line, list(asked)
             case log.Answered(by=by, yes=yes):
-                self.waits = [seat for seat in self.waits if seat != by]
+                self.seats_to_answer = [seat for seat in self.seats_to_answer if seat != by]
                 if not yes:
                     kept = self._drop_proposal(line)
             case log.Helped(by, n):
                 self.helped[by].append(n)
-            case log.Followed(code):
+            case log.RematchMade(code):
                 self.rematch = code
             case _:
-                kept = self._follow(step or self.judged(self.match, log_codec.as_entry(self.match, line)))
+                kept = self._apply_step(step or self.judge(self.match, log_codec.entry_of(self.match, line)))
         self.length += 1
-        self._remember(entry)
+        self._remember_id(entry)
         return kept
 
-    def glance(self, entries: Sequence[LogRow], over: bool, waits: Waits | None = None) -> Desk:
+    def summarize(self, entries: Sequence[LogRow], over: bool, waits: WaitingFor | None = None) -> TableState:
         """Who sits and what follows, for lists: the events are left out, and whom it waits for is told."""
-        self._closed = over
+        self._known_over = over
         for entry in entries:
             self.length = entry.n
-            self.take(entry)
+            self.apply(entry)
         if waits:
-            self.due, self.waits = waits.due, waits.asked
+            self.seats_to_act, self.seats_to_answer = waits.seats_to_act, waits.seats_to_answer
         return self
 
     @property
-    def mark(self) -> str:
+    def waiting_summary(self) -> str:
         """Whom it waits for at this length of its log, for a glance later; see Waits."""
-        asked = (f"{ASKED}{seat}" for seat in self.waits)
-        return " ".join([str(self.length), *map(str, self.due), *asked])
+        asked = (f"{ANSWER_MARK}{seat}" for seat in self.seats_to_answer)
+        return " ".join([str(self.length), *map(str, self.seats_to_act), *asked])
 
-    def _play_by(self, options: dict[str, Any]) -> None:
+    def _replace_options(self, options: dict[str, Any]) -> None:
         """The match begins with these options, whatever the plan had."""
         self.plan = msgspec.structs.replace(self.plan, options=options)
         self.options = self.game.options_of(options)
         self.match = match.begin(self.game, self.match.seats, self.options)
         self.states[:] = [self.match.state]  # in place: the journal reads them too
 
-    def _follow(self, step: Step) -> int:
+    def _apply_step(self, step: Step) -> int:
         self.entries.append(step.entry)
         self.match = step.match
         n = len(self.match.events)
         match step.entry:
             case Event(at, by):
                 if by >= 0:
-                    self.acted[by] += 1
+                    self.undoable_events[by] += 1
                 row = JournalRow(n, at, by, step.entry)
             case Undone(at, by, kept):
                 del self.states[kept + 1 :]
-                acted = Counter(event.by for event in self.match.events[self.firm :])
-                self.acted = [acted[seat] for seat in range(self.match.seats)]
+                acted = Counter(event.by for event in self.match.events[self.settled_events :])
+                self.undoable_events = [acted[seat] for seat in range(self.match.seats)]
                 self.journal.cut_undone(kept, by)
                 row = JournalRow(n, at, by, None, "undo", "takes back")
             case Resigned(at, by):
@@ -321,50 +323,50 @@ class Desk:
                 self.stand_ins.pop(by, None)
                 if level:
                     self.stand_ins[by] = level
-                self._settle()
+                self._refresh_seats()
                 row = JournalRow(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
         if n == len(self.states):
             self.states.append(self.match.state)
             self._note_departure()
         self.journal.rows.append(row)
-        if self.offer and self._lapses(step.entry):
-            self.offer, self.waits = None, []
-        self._refresh()
+        if self.proposal and self._ends_proposal(step.entry):
+            self.proposal, self.seats_to_answer = None, []
+        self._refresh_turn()
         if self.clock.kind != "none":
             undo = isinstance(step.entry, Undone)
-            self.clock = clock.after(self.clock, self._thinker, step.entry.at, undo)
+            self.clock = clock.after(self.clock, self._seat_on_clock, step.entry.at, undo)
         return len(self.journal.rows) - 1
 
     def _note_departure(self) -> None:
         """Who has left is out, and what was before that stands."""
         last = self.match.events.last
         if last is not None and match.plays_on(self.match) and match.is_departure(self.game, last):
-            self.out[last.by] = True
-            self.acted, self.firm = [0] * self.match.seats, len(self.match.events)
+            self.departed[last.by] = True
+            self.undoable_events, self.settled_events = [0] * self.match.seats, len(self.match.events)
 
     def _drop_proposal(self, line: log.Answered) -> int:
         """Drop a proposal that was declined or withdrawn. Returns how many rows stand before the remark."""
-        offer, self.offer, self.waits = self.offer, None, []
+        offer, self.proposal, self.seats_to_answer = self.proposal, None, []
         if offer is None:
             return len(self.journal.rows)
         absent = "" if offer.seat is None else self.player(offer.seat).name
         return self.journal.add_declined(offer, line, len(self.match.events), absent)
 
-    def _lapses(self, entry: Entry) -> bool:
+    def _ends_proposal(self, entry: Entry) -> bool:
         """A proposal stands while chance, time and bots act. Who acts instead of answering has answered."""
         return not isinstance(entry, Event) or (entry.by >= 0 and not self.level(entry.by))
 
     @property
-    def _thinker(self) -> Seat | None:
+    def _seat_on_clock(self) -> Seat | None:
         """Whose clock runs: the one seat to act or to throw."""
-        return self.due[0] if self.due and self.turn != EVERYONE else None
+        return self.seats_to_act[0] if self.seats_to_act and self.turn != EVERYONE else None
 
-    def _remember(self, entry: LogRow) -> None:
+    def _remember_id(self, entry: LogRow) -> None:
         if entry.person and entry.id:
-            self._ids.setdefault(entry.person, set()).add(entry.id)
+            self._handled_ids.setdefault(entry.person, set()).add(entry.id)
 
 
-def beat(step: Step) -> object:
+def beat_key(step: Step) -> object:
     """A run of chance of one kind is one beat; everything else stands alone."""
     if isinstance(step.entry, Event) and step.entry.by == CHANCE:
         what = step.entry.what

@@ -16,46 +16,48 @@ from benben.server.storage.rows import Identity
 _encoder = msgspec.json.Encoder()
 
 
-def encoded(message: wire.FromServer) -> bytes:
+def encode_message(message: wire.FromServer) -> bytes:
     return _encoder.encode(message)
 
 
-class Listener:
+class Subscriber:
     """What it is to be sent waits in its outbox. If that is full, the client is dropped and may come back."""
 
     def __init__(self, member: Identity | None, limits: Limits) -> None:
         self.member = member
         self.person = member.id if member else None
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(limits.queued_messages)
-        self.at_once: Callable[[bytes], bool] | None = None  # sends without the outbox; False if it must wait
-        self.behind = 0  # messages for the outbox that a socket has not sent yet; a stream does not count
-        self.weight = 0  # bytes of what waits
+        self.send_direct: Callable[[bytes], bool] | None = (
+            None  # sends without the outbox; False if it must wait
+        )
+        self.queued = 0  # messages for the outbox that a socket has not sent yet; a stream does not count
+        self.queued_bytes = 0  # bytes of what waits
         self._most_messages, self._most_bytes = limits.queued_messages, limits.queued_bytes
         self.closed = False
-        self.heard = 0  # messages
-        self.refused = False  # one of them was answered with Refused
-        self.asking = False  # for a hint
+        self.received = 0  # messages
+        self.was_refused = False  # one of them was answered with Refused
+        self.awaits_hint = False  # for a hint
         self.pace: wire.BotPace = "normal"  # how fast bots are to play
         self.rating = asyncio.Lock()  # one rating at a time
-        self.rated = ""  # id of the newest wish for one
+        self.latest_rating_id = ""  # id of the newest wish for one
         self.choices: list[list[Any]] | None = None  # as it was sent them last
         self.on_close: Callable[[], object] = lambda: None
 
     def send(self, message: wire.FromServer) -> None:
         if type(message) is wire.Refused:
             counters.refusals += 1
-            self.refused = True
-        self.send_bytes(encoded(message))
+            self.was_refused = True
+        self.send_bytes(encode_message(message))
 
     def send_bytes(self, message: bytes) -> None:
         if self.closed:
             return
-        if self.behind == 0 and self.at_once is not None and self.at_once(message):
+        if self.queued == 0 and self.send_direct is not None and self.send_direct(message):
             return
-        if self.weight <= self._most_bytes and not self.outbox.full():
+        if self.queued_bytes <= self._most_bytes and not self.outbox.full():
             self.outbox.put_nowait(message)
-            self.behind += 1
-            self.weight += len(message)
+            self.queued += 1
+            self.queued_bytes += len(message)
         else:
             counters.dropped += 1
             while not self.outbox.empty():
@@ -68,6 +70,6 @@ class Listener:
             self.closed = True
             while self.outbox.qsize() > self._most_messages - 2:
                 self.outbox.get_nowait()
-            self.outbox.put_nowait(encoded(wire.Closing(sentence)))
+            self.outbox.put_nowait(encode_message(wire.Closing(sentence)))
             self.outbox.put_nowait(None)
             self.on_close()

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from benben.core.contract import CHANCE, Event, Millis
 from benben.server.storage.errors import WriteConflict
 from benben.server.tables import deadlines, sleep
-from benben.server.tables.deadlines import LATE
-from benben.server.tables.pending import chance
+from benben.server.tables.deadlines import OWNER_GRACE_MS
+from benben.server.tables.pending import next_chance_event
 
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 async def tick(room: Room) -> None:
     """Do everything that is due by now."""
-    desk, schedule = room.desk, room.schedule
+    state, schedule = room.state, room.schedule
     at = schedule.now
     if schedule.claim_is_due:
         await room.ownership.claim()
     if not room.ownership.owned_here:  # the owner goes first
-        at -= LATE
+        at -= OWNER_GRACE_MS
     await apply_expired(room, at)
-    if room.attendance.gone != room.attendance.told:
-        room.voice.tell_table()
-        room.voice.news(len(desk.journal.rows))
-    if desk.status == "playing" and desk.turn == CHANCE:
+    if room.presence.gone != room.presence.reported_gone:
+        room.broadcaster.send_table()
+        room.broadcaster.send_news(len(state.journal.rows))
+    if state.status == "playing" and state.turn == CHANCE:
         throw = schedule.throw_at
         if throw is not None and at >= throw:
-            await room.enter(chance(desk, at))
-    elif desk.status == "playing" and await _play_bot(room, at):
+            await room.commit_entry(next_chance_event(state, at))
+    elif state.status == "playing" and await _play_bot(room, at):
         return
     if room.is_deserted and schedule.may_unload:
         await _unload(room)
@@ -41,19 +41,19 @@ async def tick(room: Room) -> None:
 
 async def apply_expired(room: Room, at: Millis) -> None:
     """Enter what time does up to this moment, before a message that came later."""
-    while (entry := deadlines.due(room.desk, at)) is not None:
-        await room.enter(entry)
+    while (entry := deadlines.first_expired(room.state, at)) is not None:
+        await room.commit_entry(entry)
 
 
 async def _play_bot(room: Room, at: Millis) -> bool:
     """Enter the action of the first bot whose pause is over. Returns whether there was one."""
-    for seat, one in room.prompter.ready:
+    for seat, one in room.bot_turns.ready_answers:
         if at >= one.at and room.ownership.owned_here:
-            room.prompter.forget(seat)
+            room.bot_turns.forget(seat)
             try:
-                await room.enter(Event(max(at, room.desk.match.at), seat, one.action))
+                await room.commit_entry(Event(max(at, room.state.match.at), seat, one.action))
             except WriteConflict:  # what it thought of may still be right
-                room.prompter.remember(seat, one)
+                room.bot_turns.requeue(seat, one)
                 raise
             return True
     return False
@@ -61,9 +61,9 @@ async def _play_bot(room: Room, at: Millis) -> bool:
 
 async def _unload(room: Room) -> None:
     """End the room of a table that nobody uses; until its clock runs out the table sleeps."""
-    expiry = deadlines.soonest(room.desk)
+    expiry = deadlines.next_expiry(room.state)
     if room.ownership.owned_here and expiry is not None:
-        change = sleep.asleep(room.desk.code, room.schedule.now, expiry)
+        change = sleep.sleep_statement(room.state.code, room.schedule.now, expiry)
         await room.services.store.commit([change])
     await room.ownership.release()
     if room.is_deserted:

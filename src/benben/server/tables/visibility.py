@@ -10,91 +10,102 @@ import msgspec
 from msgspec import Raw
 
 from benben.core import match
-from benben.core import perspective as eyes
+from benben.core import perspective as perspectives
 from benben.core.contract import EVERYONE, OVER, Illegal, Millis, Seat
 from benben.core.match import Match
 from benben.core.perspective import OPEN, Perspective
 from benben.server import wire
 from benben.server.tables import log, proposals
-from benben.server.tables.state import Desk
+from benben.server.tables.state import TableState
 
-FRAME = 256 * 1024  # bytes of pictures in one answer
+PAST_FRAME_BYTES = 256 * 1024  # bytes of pictures in one answer
 
 _encoder = msgspec.json.Encoder()
 
 
-def eye(desk: Desk, seats: Sequence[Seat]) -> Seat | None:
+def own_perspective(state: TableState, seats: Sequence[Seat]) -> Seat | None:
     """The seat through which somebody with these seats looks: the one to act, else the first."""
-    for seat in desk.due:
+    for seat in state.seats_to_act:
         if seat in seats:
             return seat
-    return seats[0] if seats and desk.order is not None else None
+    return seats[0] if seats and state.order is not None else None
 
 
-def chosen_eye(desk: Desk, wish: wire.Eye, seats: Sequence[Seat]) -> Perspective:
+def requested_perspective(state: TableState, wish: wire.Eye, seats: Sequence[Seat]) -> Perspective:
     """The eye that was asked for; Illegal if somebody with these seats may not look with it now."""
     if wish == "own":
-        return eye(desk, seats)
+        return own_perspective(state, seats)
     if wish == "watcher":
         return None
-    if desk.status == "waiting":
+    if state.status == "waiting":
         raise Illegal("table", "The match has not begun: somebody is still to sit down.")
-    if isinstance(wish, int) and not 0 <= wish < desk.match.seats:
+    if isinstance(wish, int) and not 0 <= wish < state.match.seats:
         raise Illegal("match", f"There is no seat {wish + 1}.")
-    if desk.status != "over" and wish not in seats:
+    if state.status != "over" and wish not in seats:
         raise Illegal("table", "You can look with the eyes of others when the match is over.")
     return OPEN if isinstance(wish, str) else wish
 
 
-def past(desk: Desk, n: int, many: int, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Past:
+def past_message(state: TableState, n: int, many: int, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Past:
     """Pictures after n and the following events, so many as one frame holds; the first always."""
-    top = len(desk.match.events)
+    top = len(state.match.events)
     if n > top:
         raise Illegal("match", f"There is no event {n} yet.")
-    through = chosen_eye(desk, wish, seats)
+    through = requested_perspective(state, wish, seats)
     pictures: list[Raw] = []
     size = 0
-    for s in desk.states[n : min(n + many, top + 1)]:
-        drawn = _encoder.encode(eyes.picture(desk.game, s, through))
+    for s in state.states[n : min(n + many, top + 1)]:
+        drawn = _encoder.encode(perspectives.picture(state.game, s, through))
         size += len(drawn)
-        if pictures and size > FRAME:
+        if pictures and size > PAST_FRAME_BYTES:
             break
         pictures.append(Raw(drawn))
     return wire.Past(n, pictures[0], list(pictures[1:]), wish)
 
 
-def now(
-    desk: Desk,
+def now_message(
+    state: TableState,
     seats: Sequence[Seat],
     at: Millis,
     clocks: wire.Clocks | None,
     gone: Collection[Seat] = (),
 ) -> wire.Now:
-    m, turn = desk.match, desk.turn
+    m, turn = state.match, state.turn
     functions, s = m.functions, m.state
-    mine: Sequence[Seat] = seats if desk.status == "playing" else ()
+    mine: Sequence[Seat] = seats if state.status == "playing" else ()
     choices: list[list[Any]] = [[] for _ in range(m.seats)]
     if turn >= 0 or turn == EVERYONE:
         for seat in mine:
-            if seat in desk.due:
+            if seat in state.seats_to_act:
                 v, choice = functions.view(s, seat), functions.choice
                 choices[seat] = [choice(v, seat, action) for action in functions.actions(s, seat)]
     undo = [False] * m.seats
     for seat in seats if m.reopens else mine:
         undo[seat] = match.undoes(m, seat)
-    may = proposals.may(desk, mine, gone) if mine else []
-    drawn = desk.drawn(functions.view(s, eye(desk, seats)))
-    over = ending(desk) if desk.status == "over" else None
+    may = proposals.allowed_proposals(state, mine, gone) if mine else []
+    drawn = state.encoded_picture(functions.view(s, own_perspective(state, seats)))
+    over = ending(state) if state.status == "over" else None
     resign = [seat in mine and match.resigns(m, seat) for seat in range(m.seats)]
     return wire.Now(
-        len(m.events), at, turn, desk.hand, drawn, choices, undo, may, clocks, over, resign, list(desk.out)
+        len(m.events),
+        at,
+        turn,
+        state.thrower,
+        drawn,
+        choices,
+        undo,
+        may,
+        clocks,
+        over,
+        resign,
+        list(state.departed),
     )
 
 
-def ending(desk: Desk) -> wire.Ending | None:
-    if desk.status != "over" or desk.turn != OVER:
+def ending(state: TableState) -> wire.Ending | None:
+    if state.status != "over" or state.turn != OVER:
         return None
-    return ending_of(desk.match)
+    return ending_of(state.match)
 
 
 def ending_of(m: Match) -> wire.Ending:
@@ -103,36 +114,36 @@ def ending_of(m: Match) -> wire.Ending:
     return wire.Ending(list(places), list(winners), list(points), reason)
 
 
-def written_ending(ending: wire.Ending) -> str:
+def encode_ending(ending: wire.Ending) -> str:
     return msgspec.json.encode(ending).decode()
 
 
-def read_ending(text: str) -> wire.Ending:
+def decode_ending(text: str) -> wire.Ending:
     return msgspec.json.decode(text, type=wire.Ending)
 
 
-def rows(desk: Desk, seats: Sequence[Seat], since: int = 0) -> list[wire.Row]:
-    return desk.journal.messages(seats[0] if seats and desk.order is not None else None)[since:]
+def visible_rows(state: TableState, seats: Sequence[Seat], since: int = 0) -> list[wire.Row]:
+    return state.journal.messages(seats[0] if seats and state.order is not None else None)[since:]
 
 
-def read(desk: Desk, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Log:
+def log_message(state: TableState, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Log:
     """The log with the eye that was asked for."""
     if wish == "own":
-        return wire.Log(wish, rows(desk, seats))
-    return wire.Log(wish, desk.journal.messages(chosen_eye(desk, wish, seats)))
+        return wire.Log(wish, visible_rows(state, seats))
+    return wire.Log(wish, state.journal.messages(requested_perspective(state, wish, seats)))
 
 
-def talk(desk: Desk, person: str | None) -> list[wire.Talk]:
+def chat_messages(state: TableState, person: str | None) -> list[wire.Talk]:
     return [
-        wire.Talk(said.name, next(iter(desk.seats_of(said.person)), None), said.text, said.at, said.to)
-        for said in desk.talk
-        if hears(desk, person, said)
+        wire.Talk(said.name, next(iter(state.seats_of(said.person)), None), said.text, said.at, said.to)
+        for said in state.chat_lines
+        if can_hear(state, person, said)
     ]
 
 
-def hears(desk: Desk, person: str | None, said: log.Said) -> bool:
+def can_hear(state: TableState, person: str | None, said: log.Said) -> bool:
     """Watchers may know what a player may not, so players hear them only after the end."""
-    return said.to == "table" or desk.status == "over" or not desk.seats_of(person)
+    return said.to == "table" or state.status == "over" or not state.seats_of(person)
 
 
 class Presence(NamedTuple):
@@ -148,37 +159,37 @@ class Presence(NamedTuple):
 NOBODY = Presence()
 
 
-def table(desk: Desk, person: str | None, there: Presence = NOBODY) -> wire.Table:
-    due = desk.due
-    yours = desk.seats_of(person)
+def table_message(state: TableState, person: str | None, there: Presence = NOBODY) -> wire.Table:
+    due = state.seats_to_act
+    yours = state.seats_of(person)
     return wire.Table(
-        code=desk.code,
-        game=desk.game.name,
-        title=desk.game.title,
-        options=desk.plan.options,
-        words=(desk.game.summary or words)(desk.options),
-        status=desk.status,
-        seats=[_chair(desk, seat, person, there) for seat in range(len(desk.chairs))],
-        seating=desk.plan.seating,
-        clock=desk.plan.clock,
-        timed=match.timed(desk.game, desk.options),
-        commitment=desk.commitment,
-        secret=desk.secret if desk.status == "over" else None,
-        public=desk.plan.public,
-        host=desk.circle.names.get(desk.plan.hosted, desk.plan.host),
-        rematch=desk.rematch,
-        turn=_turn(desk, due, yours),
+        code=state.code,
+        game=state.game.name,
+        title=state.game.title,
+        options=state.plan.options,
+        words=(state.game.summary or options_in_words)(state.options),
+        status=state.status,
+        seats=[_seat_message(state, seat, person, there) for seat in range(len(state.seat_order))],
+        seating=state.plan.seating,
+        clock=state.plan.clock,
+        timed=match.timed(state.game, state.options),
+        commitment=state.commitment,
+        secret=state.secret if state.status == "over" else None,
+        public=state.plan.public,
+        host=state.seats.names.get(state.plan.hosted, state.plan.host),
+        rematch=state.rematch,
+        turn=_turn_in_words(state, due, yours),
         due=any(seat in yours for seat in due),
-        asked=desk.status == "playing" and any(seat in yours for seat in desk.waits),
-        hosting=bool(person) and desk.plan.hosted == person,
+        asked=state.status == "playing" and any(seat in yours for seat in state.seats_to_answer),
+        hosting=bool(person) and state.plan.hosted == person,
         watching=there.watching,
-        offer=proposals.shown(desk),
+        offer=proposals.proposal_message(state),
         patience=there.patience,
-        brought=desk.plan.brought is not None,
+        brought=state.plan.brought is not None,
     )
 
 
-def words(options: Any) -> str:
+def options_in_words(options: Any) -> str:
     """The options in a few words: "5 pieces". What is off or 0 is not mentioned.
 
     A game with options that are not for every match has words of its own: Game.summary.
@@ -195,33 +206,33 @@ def words(options: Any) -> str:
     return ", ".join(told)
 
 
-def _chair(desk: Desk, seat: Seat, person: str | None, there: Presence) -> wire.TableSeat:
-    place = desk.chairs[seat]
-    plan, sat, level = desk.plan.places[place], desk.sitting.get(place), desk.own_level(place)
+def _seat_message(state: TableState, seat: Seat, person: str | None, there: Presence) -> wire.TableSeat:
+    place = state.seat_order[seat]
+    plan, sat, level = state.plan.places[place], state.sitters.get(place), state.own_level(place)
     if level:
         return wire.TableSeat(sat.name if sat else level, "bot", level, False, True, "", True, False, 0)
     if sat is None:
-        kept = desk.circle.kept_for(place)
-        name = plan.called or desk.circle.names.get(kept, plan.name) if kept else ""
+        kept = state.seats.kept_for(place)
+        name = plan.called or state.seats.names.get(kept, plan.name) if kept else ""
         you = bool(person) and kept == person
         return wire.TableSeat("", "open", "", you, False, name, False, False, 0)
     return wire.TableSeat(
         name=sat.name,
         kind="person",
-        level=desk.stand_ins.get(seat, ""),
+        level=state.stand_ins.get(seat, ""),
         you=sat.person == person,
         here=sat.person in there.here,
         kept="",
-        ready=sat.person not in desk.circle.unready,
+        ready=sat.person not in state.seats.unready,
         gone=seat in there.gone,
         away=0 if sat.person in there.here else there.since.get(sat.person, 0),
-        helped=desk.helped[seat],
+        helped=state.helped[seat],
     )
 
 
-def _turn(desk: Desk, due: Sequence[Seat], yours: Sequence[Seat]) -> str | None:
+def _turn_in_words(state: TableState, due: Sequence[Seat], yours: Sequence[Seat]) -> str | None:
     if not due:
         return None
     if any(seat in yours for seat in due):
         return "your turn"
-    return " or ".join(desk.player(seat).name for seat in due)
+    return " or ".join(state.player(seat).name for seat in due)

@@ -16,7 +16,7 @@ from benben.server.limits import TokenBucket
 from benben.server.settings import Limits
 from benben.server.tables.commands import dispatch
 from benben.server.tables.room import Room
-from benben.server.tables.subscriber import Listener
+from benben.server.tables.subscriber import Subscriber
 from benben.server.transport.frames import Frames
 
 DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what decoding JSON may raise
@@ -44,9 +44,9 @@ def extra_cost(message: wire.FromClient, pictures_per_message: int) -> float:
 class MessageReader:
     """Gives the messages of one connection to its room, each when the one before it is answered."""
 
-    def __init__(self, room: Room, listener: Listener, frames: Frames | None, limits: Limits) -> None:
+    def __init__(self, room: Room, subscriber: Subscriber, frames: Frames | None, limits: Limits) -> None:
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # with the reason
-        self._room, self._listener, self._frames = room, listener, frames
+        self._room, self._subscriber, self._frames = room, subscriber, frames
         self._bucket, self._unreadable = TokenBucket(limits.messages), 0
         self._most_unreadable, self._most_waiting = limits.unreadable_messages, limits.unanswered_messages
         self._pictures_per_message = limits.pictures_per_message
@@ -58,7 +58,7 @@ class MessageReader:
 
     def receive(self, text: str | bytes) -> None:
         """Take a message as it came; it may wait for those before it."""
-        self._listener.heard += 1
+        self._subscriber.received += 1
         self._waiting.append((text, self._room.schedule.now))
         if not self._busy:
             self._handle_waiting()
@@ -101,7 +101,7 @@ class MessageReader:
             self._handle_waiting()
 
     def _handle(self, text: str | bytes, at: Millis) -> None:
-        if self._listener.closed:  # sent away, though its client may not take the goodbye
+        if self._subscriber.closed:  # sent away, though its client may not take the goodbye
             return
         try:
             message = decode(text)
@@ -112,16 +112,16 @@ class MessageReader:
                 self.ended.set_exception(ConnectionEnded("Too many messages could not be read."))
             else:
                 sentence = f"That cannot be read: {fault}."
-                self._listener.send(wire.Refused(_message_id(text), "message", sentence, None))
+                self._subscriber.send(wire.Refused(_message_id(text), "message", sentence, None))
             return
         if isinstance(message, wire.Ping):
-            self._listener.send(wire.Pong(message.sent, at))
+            self._subscriber.send(wire.Pong(message.sent, at))
             return
         if isinstance(message, wire.Look):
             self._bucket.wait(extra_cost(message, self._pictures_per_message))
         self._busy, self._message, self._began = True, message, time.perf_counter()
-        if not dispatch.hear_at_once(self._room, self._listener, message, at, self):
-            self._room.put(partial(dispatch.hear, self._room, self._listener, message, at), self)
+        if not dispatch.handle_inline(self._room, self._subscriber, message, at, self):
+            self._room.enqueue(partial(dispatch.handle, self._room, self._subscriber, message, at), self)
 
     # The room's answer to the message that it has
 
@@ -136,7 +136,7 @@ class MessageReader:
 
     def set_exception(self, fault: Exception, /) -> None:
         sentence = fault.sentence if isinstance(fault, Illegal) else str(fault)
-        self._listener.send(wire.Refused(getattr(self._message, "id", ""), "table", sentence, None))
+        self._subscriber.send(wire.Refused(getattr(self._message, "id", ""), "table", sentence, None))
         self.set_result(None)
 
 

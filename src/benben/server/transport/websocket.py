@@ -16,10 +16,10 @@ from benben.server import wire
 from benben.server.hub import Hub
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
-from benben.server.tables.codes import tidy
+from benben.server.tables.codes import normalized_code
 from benben.server.tables.commands import dispatch
 from benben.server.tables.room import Room
-from benben.server.tables.subscriber import Listener, encoded
+from benben.server.tables.subscriber import Subscriber, encode_message
 from benben.server.transport.frames import FRAMES_EXTENSION, Frames
 from benben.server.transport.message_reader import DECODE_ERRORS, ConnectionEnded, MessageReader, decode
 
@@ -65,23 +65,23 @@ async def _admit(socket: WebSocket, hub: Hub, open_now: int) -> None:
     try:
         if open_now > limits.connections_per_address:
             raise ConnectionEnded("Too many connections from your address.")
-        room, listener = await _handshake(socket, hub)
+        room, subscriber = await _handshake(socket, hub)
     except ConnectionEnded as fault:
         _log.info("socket refused: %s", fault)
         await _send_closing(socket, fault)
         return
     except WebSocketDisconnect:
         return
-    _log.info("table %s: opened", room.desk.code)
+    _log.info("table %s: opened", room.state.code)
     try:
-        await _serve(socket, room, listener, limits)
+        await _serve(socket, room, subscriber, limits)
     finally:
         with suppress(StorageError):  # the room is gone already
-            await room.do(partial(dispatch.leave, room, listener))
-        _log.info("table %s: closed", room.desk.code)
+            await room.run(partial(dispatch.leave, room, subscriber))
+        _log.info("table %s: closed", room.state.code)
 
 
-async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Listener]:
+async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Subscriber]:
     """The room that the first message asks for, with this connection in it; ConnectionEnded says why not."""
     limits = hub.settings.limits
     try:
@@ -99,41 +99,41 @@ async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Listener]:
         member = await hub.accounts.identify(hello.token) if hello.token else None
         if hello.token and member is None:
             raise ConnectionEnded("This token is not known here.", 4401)
-        room = await hub.rooms.room(tidy(hello.table))
+        room = await hub.rooms.room(normalized_code(hello.table))
         if room is None:
             raise ConnectionEnded("There is no such table.", 4404)
-        listener = Listener(member, limits)
+        subscriber = Subscriber(member, limits)
         try:
-            await room.do(partial(dispatch.join, room, listener))
+            await room.run(partial(dispatch.join, room, subscriber))
         except BaseException:
-            room.put(partial(dispatch.leave, room, listener))
+            room.enqueue(partial(dispatch.leave, room, subscriber))
             raise
     except StorageError:
         raise ConnectionEnded("The table could not be opened just now. Please try again.") from None
     except (Illegal, Unreadable):
         raise ConnectionEnded("This table was played by rules that are no longer here.") from None
-    return room, listener
+    return room, subscriber
 
 
-async def _serve(socket: WebSocket, room: Room, listener: Listener, limits: Limits) -> None:
+async def _serve(socket: WebSocket, room: Room, subscriber: Subscriber, limits: Limits) -> None:
     """Read and write until either ends. A client that takes nothing any more gets a few seconds."""
     frames: Frames | None = socket.scope.get("extensions", {}).get(FRAMES_EXTENSION, {}).get("frames")
-    reader = MessageReader(room, listener, frames, limits)
+    reader = MessageReader(room, subscriber, frames, limits)
     if frames:
-        listener.at_once = frames.send_direct
+        subscriber.send_direct = frames.send_direct
         frames.attach(reader.receive)
-    writing = asyncio.create_task(_write(socket, listener))
+    writing = asyncio.create_task(_write(socket, subscriber))
     reading = asyncio.create_task(_read(socket, reader, limits.message_bytes))
-    listener.on_close = cancel_later(limits.closing_seconds, reading, writing)
+    subscriber.on_close = cancel_later(limits.closing_seconds, reading, writing)
     try:
-        await _until_silent(listener, limits.silence_seconds, reading, writing, reader.ended)
+        await _until_silent(subscriber, limits.silence_seconds, reading, writing, reader.ended)
         fault = next(filter(None, (_fault(reading), _fault(reader.ended))), None)
         if fault:
-            listener.close(str(fault))
+            subscriber.close(str(fault))
             await asyncio.wait((writing,), timeout=limits.closing_seconds)
     finally:
         reader.end()
-        listener.closed = True
+        subscriber.closed = True
         for task in (reading, writing):
             task.cancel()
         await asyncio.gather(reading, writing, return_exceptions=True)
@@ -147,14 +147,14 @@ def _fault(done: asyncio.Future[None]) -> ConnectionEnded | None:
     return fault if isinstance(fault, ConnectionEnded) else None
 
 
-async def _until_silent(listener: Listener, seconds: float, *tasks: asyncio.Future[None]) -> None:
+async def _until_silent(subscriber: Subscriber, seconds: float, *tasks: asyncio.Future[None]) -> None:
     """Wait until one of the tasks ends, or no message came for too long."""
     done: set[asyncio.Future[None]] = set()
     while not done:
-        heard = listener.heard
+        heard = subscriber.received
         done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-        if not done and listener.heard == heard:
-            listener.close("Nothing was heard from you for a long time. Please come back.")
+        if not done and subscriber.received == heard:
+            subscriber.close("Nothing was heard from you for a long time. Please come back.")
 
 
 def cancel_later(seconds: float, *tasks: asyncio.Task[None]) -> Callable[[], object]:
@@ -168,12 +168,12 @@ def cancel_later(seconds: float, *tasks: asyncio.Task[None]) -> Callable[[], obj
     return lambda: loop.call_later(seconds, end)
 
 
-async def _write(socket: WebSocket, listener: Listener) -> None:
+async def _write(socket: WebSocket, subscriber: Subscriber) -> None:
     """Send what could not be sent directly."""
-    while (message := await listener.outbox.get()) is not None:
+    while (message := await subscriber.outbox.get()) is not None:
         await socket.send_text(message.decode())
-        listener.behind -= 1
-        listener.weight -= len(message)
+        subscriber.queued -= 1
+        subscriber.queued_bytes -= len(message)
     await socket.close(1000)
 
 
@@ -196,7 +196,7 @@ async def _receive(socket: WebSocket, most_bytes: int) -> str | bytes:
 
 async def _send_closing(socket: WebSocket, fault: ConnectionEnded) -> None:
     try:
-        await socket.send_text(encoded(wire.Closing(str(fault))).decode())
+        await socket.send_text(encode_message(wire.Closing(str(fault))).decode())
         await socket.close(fault.code)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone before it could be told

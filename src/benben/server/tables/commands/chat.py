@@ -10,50 +10,50 @@ from benben.server.limits import TokenBucket
 from benben.server.storage.rows import Identity
 from benben.server.tables import log
 from benben.server.tables.room import Room
-from benben.server.tables.subscriber import Listener
+from benben.server.tables.subscriber import Subscriber
 
 
-async def say(room: Room, listener: Listener, wish: wire.Say, at: Millis) -> None:
+async def say(room: Room, subscriber: Subscriber, wish: wire.Say, at: Millis) -> None:
     """To the table by those who sit there, to the watchers by the others."""
-    member = _talker(listener)
-    text = _shown(wish.text)
+    member = _talker(subscriber)
+    text = _visible_text(wish.text)
     if not text:
         raise Illegal("talk", "There is nothing to say in that.")
-    sits = bool(room.desk.seats_of(member.id))
+    sits = bool(room.state.seats_of(member.id))
     if wish.to == "table" and not sits:
         raise Illegal("talk", "Only who sits here talks to the table. Watchers have a talk of their own.")
-    if wish.to == "watchers" and sits and room.desk.status != "over":
+    if wish.to == "watchers" and sits and room.state.status != "over":
         raise Illegal("talk", "Watchers talk among themselves until the match is over.")
-    _spend(room, member)
+    _charge(room, member)
     said = log.Said(at, member.id, member.name, text, wish.to)
     for entry in await room.append([said], member, wish.id):
-        room.desk.take(entry)
-    listener.send(wire.Done(wish.id))
-    room.voice.tell_talk(said)
+        room.state.apply(entry)
+    subscriber.send(wire.Done(wish.id))
+    room.broadcaster.send_chat(said)
 
 
-def react(room: Room, listener: Listener, wish: wire.React) -> None:
-    member = _talker(listener)
-    seat = next(iter(room.desk.seats_of(member.id)), None)
+def react(room: Room, subscriber: Subscriber, wish: wire.React) -> None:
+    member = _talker(subscriber)
+    seat = next(iter(room.state.seats_of(member.id)), None)
     if seat is None:
         raise Illegal("talk", "Signs are for those who sit at the table.")
-    _spend(room, member)
-    listener.send(wire.Done(wish.id))
-    room.voice.show(wire.Reacted(room.desk.player(seat).name, seat, wish.sign))
+    _charge(room, member)
+    subscriber.send(wire.Done(wish.id))
+    room.broadcaster.send_transient(wire.Reacted(room.state.player(seat).name, seat, wish.sign))
 
 
-def _talker(listener: Listener) -> Identity:
-    if listener.member is None:
+def _talker(subscriber: Subscriber) -> Identity:
+    if subscriber.member is None:
         raise Illegal("talk", "Take a name before you talk.")
-    return listener.member
+    return subscriber.member
 
 
-def _spend(room: Room, member: Identity) -> None:
-    bucket = room.talkers.setdefault(member.id, TokenBucket(room.services.limits.chat))
+def _charge(room: Room, member: Identity) -> None:
+    bucket = room.chat_buckets.setdefault(member.id, TokenBucket(room.services.limits.chat))
     if not bucket.allows():
         raise Illegal("talk", "Slow down a little: too many lines at once.")
 
 
-def _shown(text: str) -> str:
+def _visible_text(text: str) -> str:
     """One line, without signs that nobody can see."""
     return " ".join("".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in text).split())

@@ -8,45 +8,45 @@ from benben.core.entries import Undone
 from benben.server import wire
 from benben.server.tables import pending
 from benben.server.tables.room import Room
-from benben.server.tables.subscriber import Listener
+from benben.server.tables.subscriber import Subscriber
 
 
-def requested_event(room: Room, listener: Listener, message: wire.Act | wire.Go, at: Millis) -> Event:
+def requested_event(room: Room, subscriber: Subscriber, message: wire.Act | wire.Go, at: Millis) -> Event:
     """The event that is wished for."""
-    desk = room.desk
+    state = room.state
     if isinstance(message, wire.Act):
-        check_playing(room, listener, message.seat)
+        check_playing(room, subscriber, message.seat)
         return Event(at, message.seat, parsed_action(room, message.action))
-    if desk.status != "playing" or desk.hand not in desk.seats_of(listener.person):
+    if state.status != "playing" or state.thrower not in state.seats_of(subscriber.person):
         raise Illegal("match", "It is not yours to throw now.")
-    return pending.chance(desk, at)
+    return pending.next_chance_event(state, at)
 
 
-async def undo(room: Room, listener: Listener, wish: wire.Undo, at: Millis) -> None:
+async def undo(room: Room, subscriber: Subscriber, wish: wire.Undo, at: Millis) -> None:
     """Take back the sender's last moves; Illegal if chance or somebody else has acted since."""
-    m = room.desk.match
-    check_playing(room, listener, wish.seat, reopens=m.reopens)
+    m = room.state.match
+    check_playing(room, subscriber, wish.seat, reopens=m.reopens)
     least = match.free_undo(m, wish.seat)
     kept = len(m.events) - 1 if wish.kept is None else wish.kept
     if least is None or kept < least:
         raise Illegal(
             "match", "You can take back your own moves only until chance or somebody else has acted."
         )
-    await room.enter(Undone(at, wish.seat, kept), listener, wish.id)
+    await room.commit_entry(Undone(at, wish.seat, kept), subscriber, wish.id)
 
 
-def check_playing(room: Room, listener: Listener, seat: Seat, reopens: bool = False) -> None:
-    if room.desk.status == "waiting":
+def check_playing(room: Room, subscriber: Subscriber, seat: Seat, reopens: bool = False) -> None:
+    if room.state.status == "waiting":
         raise Illegal("table", "The match has not begun: somebody is still to sit down.")
-    if seat not in room.desk.seats_of(listener.person):
+    if seat not in room.state.seats_of(subscriber.person):
         raise Illegal("table", "That seat is not yours.")
-    if room.desk.status == "over" and not reopens:
+    if room.state.status == "over" and not reopens:
         raise Illegal("match", "The match is over.")
 
 
 def parsed_action(room: Room, text: str) -> object:
     """An action in notation. The rules are not asked about what is for chance to do."""
-    m = room.desk.match
+    m = room.state.match
     what = m.functions.find(m.state, text)
     if isinstance(what, m.functions.chance):
         raise Illegal("match", "That is for chance to do.")

@@ -13,116 +13,116 @@ from benben.server.tables import creation, log
 from benben.server.tables.log import Sat
 from benben.server.tables.room import Room
 from benben.server.tables.state import IDLE_SEED
-from benben.server.tables.subscriber import Listener
+from benben.server.tables.subscriber import Subscriber
 
 
 async def sit(room: Room, member: Identity, seed: str, ready: bool = True) -> wire.Table:
     """The places kept for this person, or a free one. Sitting again changes nothing."""
-    desk = room.desk
-    places = desk.places_for(member.id)
+    state = room.state
+    places = state.places_for(member.id)
     if places:
-        kept = [place for place in places if desk.circle.kept_for(place) == member.id]
-        called = {place: desk.plan.places[place].called if place in kept else "" for place in places}
+        kept = [place for place in places if state.seats.kept_for(place) == member.id]
+        called = {place: state.plan.places[place].called if place in kept else "" for place in places}
         sat = [Sat(place, member.id, name or member.name, seed, ready) for place, name in called.items()]
         known = bool(kept)
-        await _seat(room, sat, sitter=None if known else member.id)
-    return room.voice.table(member.id)
+        await _store_seating(room, sat, sitter=None if known else member.id)
+    return room.broadcaster.table_for(member.id)
 
 
-async def ready(room: Room, listener: Listener, wish: wire.Ready) -> None:
-    member = _sitting(room, listener)
-    await _seat(room, [log.Readied(member.id, wish.ready)], listener, wish.id)
+async def ready(room: Room, subscriber: Subscriber, wish: wire.Ready) -> None:
+    member = _sitter(room, subscriber)
+    await _store_seating(room, [log.Readied(member.id, wish.ready)], subscriber, wish.id)
 
 
-async def leave(room: Room, listener: Listener, wish: wire.Leave) -> None:
-    member = _sitting(room, listener, kept=True)
-    gone = statements.remove_sitter_statement(room.desk.code, member.id)
-    await _seat(room, [log.Left(member.id)], listener, wish.id, beside=[gone])
+async def leave(room: Room, subscriber: Subscriber, wish: wire.Leave) -> None:
+    member = _sitter(room, subscriber, kept=True)
+    gone = statements.remove_sitter_statement(room.state.code, member.id)
+    await _store_seating(room, [log.Left(member.id)], subscriber, wish.id, beside=[gone])
 
 
-async def fill(room: Room, listener: Listener, wish: wire.Fill) -> None:
+async def fill(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
     """By the host: bots on every free place."""
-    desk = room.desk
-    _check_host(room, listener, "give its seats to bots")
-    names = [level.name for level in desk.game.levels]
+    state = room.state
+    _check_host(room, subscriber, "give its seats to bots")
+    names = [level.name for level in state.game.levels]
     if wish.level not in names:
-        raise Illegal("table", f"{desk.game.title} has no bot of that level; there are {', '.join(names)}.")
-    if not desk.circle.free:
+        raise Illegal("table", f"{state.game.title} has no bot of that level; there are {', '.join(names)}.")
+    if not state.seats.free_places:
         raise Illegal("table", "No seat is free.")
     name = wish.level.capitalize()
-    bots = [Sat(place, "", name, IDLE_SEED, True, wish.level) for place in desk.circle.free]
-    await _seat(room, bots, listener, wish.id)
+    bots = [Sat(place, "", name, IDLE_SEED, True, wish.level) for place in state.seats.free_places]
+    await _store_seating(room, bots, subscriber, wish.id)
 
 
-async def free(room: Room, listener: Listener, wish: wire.Free) -> None:
+async def free(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
     """By the host: a seat is kept no longer for somebody who does not come."""
-    desk, place = room.desk, wish.seat
-    _check_host(room, listener, "free its seats")
-    if not 0 <= place < len(desk.plan.places):
+    state, place = room.state, wish.seat
+    _check_host(room, subscriber, "free its seats")
+    if not 0 <= place < len(state.plan.places):
         raise Illegal("table", f"There is no seat {place + 1}.")
-    if place in desk.sitting:
+    if place in state.sitters:
         raise Illegal("table", "Somebody sits there.")
-    person = desk.circle.kept_for(place)
+    person = state.seats.kept_for(place)
     if not person:
         raise Illegal("table", "That seat is free already.")
-    others = [i for i in range(len(desk.plan.places)) if i != place and desk.circle.kept_for(i) == person]
-    known = others or desk.seats_of(person)  # then the table stays on that person's list
-    beside = [] if known else [statements.remove_sitter_statement(desk.code, person)]
-    await _seat(room, [log.Freed(place)], listener, wish.id, beside=beside)
+    others = [i for i in range(len(state.plan.places)) if i != place and state.seats.kept_for(i) == person]
+    known = others or state.seats_of(person)  # then the table stays on that person's list
+    beside = [] if known else [statements.remove_sitter_statement(state.code, person)]
+    await _store_seating(room, [log.Freed(place)], subscriber, wish.id, beside=beside)
 
 
 async def rename(room: Room, member: Identity) -> None:
     """Shows the new name of somebody who has a seat here; a finished match keeps the old name."""
-    desk, line = room.desk, log.Renamed(member.id, member.name)
-    if desk.status == "over" or desk.circle.after(line) == desk.circle:
+    state, line = room.state, log.Renamed(member.id, member.name)
+    if state.status == "over" or state.seats.after(line) == state.seats:
         return
     for entry in await room.append([line], member):
-        desk.take(entry)
-    room.voice.tell_name(line)
+        state.apply(entry)
+    room.broadcaster.send_name(line)
 
 
-def _check_host(room: Room, listener: Listener, deed: str) -> None:
-    if room.desk.status != "waiting":
+def _check_host(room: Room, subscriber: Subscriber, action: str) -> None:
+    if room.state.status != "waiting":
         raise Illegal("table", "The match has begun.")
-    if listener.member is None or room.desk.plan.hosted != listener.member.id:
-        raise Illegal("table", f"Only who made this table can {deed}.")
+    if subscriber.member is None or room.state.plan.hosted != subscriber.member.id:
+        raise Illegal("table", f"Only who made this table can {action}.")
 
 
-def _sitting(room: Room, listener: Listener, kept: bool = False) -> Identity:
+def _sitter(room: Room, subscriber: Subscriber, kept: bool = False) -> Identity:
     """Who sits here; also somebody for whom a seat is kept, as at a rematch."""
-    circle = room.desk.circle
-    if room.desk.status != "waiting":
+    seats = room.state.seats
+    if room.state.status != "waiting":
         raise Illegal("table", "The match has begun.")
-    member = listener.member
-    awaited = kept and member and any(circle.kept_for(i) == member.id for i in range(len(circle.places)))
-    if member is None or not (awaited or room.desk.seats_of(member.id)):
+    member = subscriber.member
+    awaited = kept and member and any(seats.kept_for(i) == member.id for i in range(len(seats.places)))
+    if member is None or not (awaited or room.state.seats_of(member.id)):
         raise Illegal("table", "You do not sit at this table.")
     return member
 
 
-async def _seat(
+async def _store_seating(
     room: Room,
     lines: Sequence[Sat | log.Readied | log.Left | log.Freed],
-    listener: Listener | None = None,
+    subscriber: Subscriber | None = None,
     id: str = "",
     sitter: str | None = None,
     beside: Sequence[Change] = (),
 ) -> None:
     """Stored, with the start of the match if that follows, and told."""
-    desk = room.desk
-    circle = desk.circle
+    state = room.state
+    seats = state.seats
     for line in lines:
-        circle = circle.after(line)
-    begun = desk.start(circle)
+        seats = seats.after(line)
+    begun = state.start_line(seats)
     if begun and begun.options is not None:
-        timed = creation.is_timed(desk.game, desk.plan, begun.options)
-        beside = [*beside, statements.timed_statement(desk.code, timed)]
-    member, status = listener.member if listener else None, "playing" if begun else None
+        timed = creation.is_timed(state.game, state.plan, begun.options)
+        beside = [*beside, statements.timed_statement(state.code, timed)]
+    member, status = subscriber.member if subscriber else None, "playing" if begun else None
     stored = await room.append([*lines, begun] if begun else lines, member, id, status, sitter, beside)
-    if listener:
-        listener.send(wire.Done(id))
+    if subscriber:
+        subscriber.send(wire.Done(id))
     for entry in stored:
-        desk.take(entry)
-    room.voice.tell_table()
+        state.apply(entry)
+    room.broadcaster.send_table()
     if begun:
         room.begin()
