@@ -1,4 +1,4 @@
-"""The bots of a table: asked off the loop when they are to act, and answered for at their pace."""
+"""Turns of bots: each is asked in a worker when it is to act, and acts after a pause."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from benben.server.workers import tasks
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
 
-PREPARATION_SECONDS = 2.0  # seconds that a match waits at its start for what is worked out beside it, at most
-BOT_RETRY_SECONDS = 2.0  # seconds until a bot that failed is asked again
+PREPARATION_SECONDS = 2.0  # that a match waits at most for what bots prepare when it is loaded
+BOT_RETRY_SECONDS = 2.0  # until a bot that failed is asked again
 PAUSE_FACTORS = {
     "slow": 2.5,
     "normal": 1.0,
     "fast": 0.35,
     "instant": 0.0,
-}  # parts of the server's pause, by wish
+}  # of the server's pause, by the pace that a player chose
 
 _log = logging.getLogger("benben")
 
 
 class BotAnswer(NamedTuple):
-    """What a bot wants to do."""
+    """The action that a bot chose."""
 
-    moment: int  # that it thought about
+    position: int  # that it thought about, see BotTurns._position
     action: Any
-    at: Millis  # when it does it
+    at: Millis  # match time at which it acts
 
 
 class BotTurns:
-    """Of one room."""
+    """Asks the bots of one room, and keeps their answers until their pauses are over."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self._asked: dict[Seat, int] = {}  # by seat, the moment that its bot thinks about
+        self._asked: dict[Seat, int] = {}  # by seat: the position that its bot thinks about
         self._answers: dict[Seat, BotAnswer] = {}
 
     def forget(self, seat: Seat) -> None:
-        """Whatever its bot thinks or thought."""
+        """Drop what the bot of this seat was asked and answered."""
         self._asked.pop(seat, None)
         self._answers.pop(seat, None)
 
     def player_changed(self, seat: Seat) -> None:
-        """A bot plays for this seat now, or no longer."""
+        """Note that a bot plays for this seat now, or no longer."""
         self.forget(seat)
         self.room.ownership.note_bots()
 
@@ -68,19 +68,19 @@ class BotTurns:
         self.room.wake()
 
     def _position(self, seat: Seat) -> int:
-        """What a bot thinks about. Where everybody acts at once, the others' events leave it as it was."""
+        """A number for what this seat is to decide. Where everybody acts, others do not change it."""
         m = self.room.state.match
         if self.room.state.turn != EVERYONE:
             return m.length
         return -1 - sum(event.by in (seat, CHANCE, TIME) for event in m.events)
 
     def requeue(self, seat: Seat, answer: BotAnswer) -> None:
-        """It was not taken, but may still be right."""
-        self._asked[seat], self._answers[seat] = answer.moment, answer
+        """Keep an answer that could not be stored, and may still be right."""
+        self._asked[seat], self._answers[seat] = answer.position, answer
 
     @property
     def pause(self) -> Millis:
-        """How long a bot waits, so that people can follow: as the slowest player here wishes.
+        """How long a bot waits, so that people can follow: as the slowest player who is here chose.
 
         Where no player is here, as the slowest watcher does.
         """
@@ -91,35 +91,35 @@ class BotTurns:
 
     @property
     def was_asked(self) -> bool:
-        """Some bot was asked since the table was loaded."""
+        """Whether any bot was asked since the table was loaded."""
         return bool(self._asked)
 
     @property
     def is_busy(self) -> bool:
-        """Somebody thinks about what is to be done now, or has an answer to it."""
-        return any(moment == self._position(seat) for seat, moment in self._asked.items())
+        """Whether a bot thinks about the present position, or has an answer to it."""
+        return any(position == self._position(seat) for seat, position in self._asked.items())
 
     @property
     def ready_answers(self) -> list[tuple[Seat, BotAnswer]]:
-        """Answers to what is to be done now."""
-        return [(seat, one) for seat, one in self._answers.items() if one.moment == self._position(seat)]
+        """Answers to the present position, by seat."""
+        return [(seat, one) for seat, one in self._answers.items() if one.position == self._position(seat)]
 
     def ask_due_bots(self, since: Millis) -> None:
-        """Asks every bot that is to act and does not think about it yet."""
+        """Ask every bot that is to act and was not asked yet. Its pause begins at match time `since`."""
         state = self.room.state
         if state.status != "playing" or state.turn == CHANCE or not self.room.ownership.owned_here:
             return
         for seat in state.seats_to_act:
             if not state.levels[seat]:
                 continue
-            moment = self._position(seat)
-            if self._asked.get(seat) != moment:
-                self._asked[seat] = moment
+            position = self._position(seat)
+            if self._asked.get(seat) != position:
+                self._asked[seat] = position
                 self._answers.pop(seat, None)
                 v = state.game.views.view(state.match.state, seat)
-                self.room.spawn(self._ask_bot(seat, moment, since, v))
+                self.room.spawn(self._ask_bot(seat, position, since, v))
 
-    async def _ask_bot(self, seat: Seat, moment: int, since: Millis, v: Any) -> None:
+    async def _ask_bot(self, seat: Seat, position: int, since: Millis, v: Any) -> None:
         state, ask = self.room.state, self.room.services.workers.ask
         try:
             action, pace = await ask(
@@ -131,5 +131,5 @@ class BotTurns:
             self._asked.pop(seat, None)
         else:
             pause = self.room.services.pace_ms and (pace or self.pause)
-            self._answers[seat] = BotAnswer(moment, action, since + pause)
+            self._answers[seat] = BotAnswer(position, action, since + pause)
         self.room.wake()

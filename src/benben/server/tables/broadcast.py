@@ -1,4 +1,4 @@
-"""What a table tells those who listen: each what it may know, made once for all who may know the same."""
+"""Broadcasts of a room: messages to its subscribers, made once for all who may know the same things."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from benben.server.tables.subscriber import Subscriber, encode_message
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
 
-WATCHER_COUNT_SECONDS = 1.0  # seconds in which those who come to look on and go are counted together
+WATCHER_COUNT_SECONDS = 1.0  # in which watchers who come and go are reported together
 
 
 class Broadcaster:
-    """Of one room."""
+    """Sends each subscriber of a room what it may know."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self._watchers_pending = False  # a new number of those who look on will be told
+        self._watchers_pending = False  # a new number of watchers will be sent soon
 
     def clocks(self) -> wire.Clocks | None:
         state = self.room.state
@@ -52,13 +52,14 @@ class Broadcaster:
         )
 
     def send_news(self, kept: int) -> None:
-        """News to everybody; connections of one person get the same bytes, and so do all who look on.
+        """Send everybody the rows after the first `kept`, and the position now.
 
-        Choices that a listener has already are not sent again: in a race somebody acts all the time, and that
-        leaves the choices of the others as they were.
+        Connections of one person share their bytes, and so do all watchers. Choices that a subscriber has
+        already are not sent again: in a race somebody acts all the time, which seldom changes the choices of
+        the others.
         """
         room, state = self.room, self.room.state
-        presents: dict[str | None, wire.Now] = {}  # by person who sits; None: for all who look on
+        presents: dict[str | None, wire.Now] = {}  # by person who sits; None for all watchers
         made: dict[tuple[str | None, bool], bytes] = {}
         clocks, gone, at = self.clocks(), room.presence.gone, room.schedule.now
         for subscriber in room.subscribers:
@@ -72,40 +73,41 @@ class Broadcaster:
             if message is None:
                 rows = visibility.visible_rows(state, seats, kept)
                 told = msgspec.structs.replace(now, choices=[[] for _ in now.choices]) if same else now
-                message = made[who, same] = encode_message(wire.News(kept, rows, told, same))
+                message = made[who, same] = encode_message(wire.News(kept, rows, told, same=same))
             subscriber.choices = now.choices
             subscriber.send_bytes(message)
 
     def send_welcomes(self) -> None:
-        """Everything anew."""
+        """Send every subscriber a full Welcome, as after a reconnection."""
         for subscriber in self.room.subscribers:
             subscriber.send(self.welcome_for(subscriber))
 
     def send_chat(self, said: log.Said) -> None:
-        """The newest line, to all who may hear it."""
+        """Send the newest chat line to all who may read it."""
         talk = visibility.chat_messages(self.room.state, said.person)[-1]
         for each in self.room.subscribers:
             if visibility.can_hear(self.room.state, each.person, said):
                 each.send(talk)
 
     def reveal_watcher_chat(self) -> None:
-        """After the end players may read what those who looked on said."""
+        """Send the chat of watchers to the players too: the match is over."""
         if any(said.to == "watchers" for said in self.room.state.chat_lines):
             self.send_welcomes()
 
     def send_name(self, line: log.Renamed) -> None:
-        """A new name; what that person says from now on bears it too."""
+        """Send the new name of a person, which goes with their chat from now on."""
         for each in self.room.subscribers:
             if each.member and each.member.id == line.person:
                 each.member = each.member._replace(name=line.name)
         self.send_table()
 
     def send_transient(self, message: wire.FromServer) -> None:
-        """Something that is not kept, to all who listen now, wherever they are connected."""
+        """Send a message that is not stored to all subscribers, of other processes too."""
         self.send_transient_bytes(encode_message(message))
         self.room.ownership.share_message(encode_message(message))
 
     def send_transient_bytes(self, message: bytes) -> None:
+        """Send a message that is not stored to the subscribers of this process."""
         for each in self.room.subscribers:
             each.send_bytes(message)
 
@@ -113,7 +115,7 @@ class Broadcaster:
         return visibility.table_message(self.room.state, person, self.room.presence.snapshot())
 
     def send_presence(self, subscriber: Subscriber) -> None:
-        """Who came or went. Of players all are told at once; those who look on are counted now and then."""
+        """Report that a subscriber came or went: a player immediately, watchers together after a moment."""
         if self.room.state.seats_of(subscriber.person):
             self.send_table(but=subscriber)
         elif not self._watchers_pending:
@@ -127,6 +129,7 @@ class Broadcaster:
         self.send_table()
 
     def send_table(self, but: Subscriber | None = None) -> None:
+        """Send everybody but one who sits where, who is here, and what is proposed."""
         self.room.ownership.share_presence()
         made: dict[str | None, bytes] = {}
         there = self.room.presence.snapshot()

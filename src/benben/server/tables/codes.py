@@ -20,14 +20,14 @@ TAIL_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that looks like some
 
 
 def new_code() -> str:
-    """About 47 bits: "lotus-42-ibis-7q4kx2"."""
+    """A random code of about 47 bits, such as "lotus-42-ibis-7q4kx2"."""
     number = 10 + secrets.randbelow(90)
     tail = "".join(secrets.choice(TAIL_LETTERS) for _ in range(6))
     return f"{secrets.choice(FIRST_WORDS.split())}-{number}-{secrets.choice(SECOND_WORDS.split())}-{tail}"
 
 
 def code_for_record(seal: str, attempt: int = 0) -> str:
-    """The code of a match brought from a file: the same for the same record."""
+    """The code of an imported match, made from the seal of its record; one for each attempt."""
     number = int.from_bytes(hashlib.sha256(f"benben code {attempt} {seal}".encode()).digest())
 
     def taken(many: int) -> int:
@@ -41,7 +41,7 @@ def code_for_record(seal: str, attempt: int = 0) -> str:
 
 
 def normalized_code(text: str) -> str:
-    """A code as somebody typed it: capitals and blanks do not matter. Empty if it can be none."""
+    """A typed code as it is stored: capitals and blanks do not matter. Empty if it can be no code."""
     if "\0" in text:  # PostgreSQL cannot be asked for it
         return ""
     return "-".join(text.lower().replace("-", " ").split())

@@ -1,4 +1,4 @@
-"""New tables: out of a wish, or out of a match that is to be played again."""
+"""Creation of tables: from a request, or as the rematch of a finished match."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from benben.server.tables.state import IDLE_SEED, TableState
 
 
 class NewTableRows(NamedTuple):
-    """A table as it goes into the store."""
+    """The rows of a new table, for the store."""
 
     kept: TableRow
-    persons: list[str]  # for whom a seat is kept
+    persons: list[str]  # people for whom a seat is kept
     entries: list[LogRow]
 
 
 def from_request(wish: wire.NewTable, host: Identity) -> NewTableRows:
-    """A new table; Illegal or Unreadable if it cannot be. Its bots sit at once."""
+    """The rows of a new table, its bots already seated; Illegal or Unreadable if it cannot be made."""
     game = games.load(wish.game)
     options = _checked_options(game, wish.options, len(wish.seats))
     places = [_place(game, seat, host) for seat in wish.seats]
@@ -49,7 +49,7 @@ def from_request(wish: wire.NewTable, host: Identity) -> NewTableRows:
 
 
 def rematch(state: TableState, host: Identity) -> tuple[str, list[Change]]:
-    """Its code and what makes it: everybody one seat further, each place kept for who sat there."""
+    """The code of a rematch, in which every player sits one seat earlier, and the changes that create it."""
     seats = [_rematch_place(state, seat) for seat in range(state.match.seats)]
     game = games.load(state.plan.game)
     plan = msgspec.structs.replace(
@@ -68,7 +68,7 @@ def rematch(state: TableState, host: Identity) -> tuple[str, list[Change]]:
 
 
 def describe_options(game: Game, wish: dict[str, Any]) -> wire.Fit:
-    """What a table with these options would be; a fault in place of a refusal."""
+    """What a table with these options would be. Illegal options are answered with a fault, not refused."""
     words, remark, apart, fault, clause, seats = "", "", "", "", "", game.seats
     try:
         options = _named_options(game, wish)
@@ -83,12 +83,12 @@ def describe_options(game: Game, wish: dict[str, Any]) -> wire.Fit:
 
 
 def is_timed(game: Game, plan: TablePlan, options: dict[str, Any]) -> bool:
-    """Time may act at such a table while nobody is there."""
+    """Whether time may act at such a table while nobody is there."""
     return plan.clock.kind != "none" or match.timed(game, game.options(**options))
 
 
 def _new(plan: TablePlan) -> NewTableRows:
-    """A table out of its plan: a fresh code, a fresh secret, and the bots in their places."""
+    """The rows of a table with this plan: a new code, a new secret, and the bots in their places."""
     secret = chance.fresh_secret()
     game = games.load(plan.game)
     timed = is_timed(game, plan, plan.options)

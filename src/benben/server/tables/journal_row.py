@@ -1,4 +1,4 @@
-"""A line of the log of play, as a table keeps it; each eye reads it in its own words."""
+"""A row of the journal, as a table keeps it. Not compiled: mypyc forgets the settings of a class."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from benben.core.contract import Event
 
-# What is written of no event. No game has a word for an event among them, but for its own way to resign.
+# Rows without an event. No game has one of these words for an event, but for its own way to resign.
 Remark: TypeAlias = Literal["undo", "resign", "time", "abort", "draw", "seat", "refuse", "withdraw"]
 
 

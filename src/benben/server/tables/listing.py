@@ -1,4 +1,4 @@
-"""Tables in lists: whose they are, which are open, which wait for somebody, what became of the finished."""
+"""Lists of tables: those of a person, open ones, those that wait for a person, and the history of matches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from benben.server.tables.state import TableState, WaitingFor
 
 
 class TableLists:
-    """A table that is loaded is shown as it is, the others at a glance: nothing is loaded for a list."""
+    """Makes lists of tables. No room is loaded for a list: other tables are summarized from the store."""
 
     def __init__(self, rooms: RoomRegistry, open_tables: OpenTables) -> None:
         self._rooms, self._store, self._open_tables = rooms, rooms.services.store, open_tables
@@ -29,7 +29,7 @@ class TableLists:
         )
 
     async def tables_of(self, member: Identity) -> list[wire.Table]:
-        """Those that wait for this person first, then the other running ones, then the finished."""
+        """The tables of a person: first those that wait for them, then other running and finished ones."""
         found = await self._store.tables_of(member.id, self._most)
         if (
             len(found) == self._most and found[-1].status != "over"
@@ -44,7 +44,7 @@ class TableLists:
         ]
 
     async def open_tables(self, person: str | None) -> list[wire.Table]:
-        """Public ones where the host is there and somebody may still sit down, the oldest first."""
+        """Public tables where the host is there and a seat is free, the oldest first."""
         found = await self._store.open_tables(self._open_tables.codes, self._most)
         shown = await self._shown(found, person, hosts_there=True)
         return [
@@ -72,7 +72,7 @@ class TableLists:
         ]
 
     async def history(self, member: Identity, before: tuple[int, str] | None) -> wire.History:
-        """What came of the matches of this person, a page at a time."""
+        """A page of the finished matches of this person, with their results."""
         found = await table_queries.finished_tables(self._store, member.id, before, self._page + 1)
         page, more = found[: self._page], len(found) > self._page
         endings = {kept.code: await self._ending(kept) for kept, _ in page}
@@ -87,7 +87,7 @@ class TableLists:
         return wire.History(matches, f"{at}-{last.code}" if last else "")
 
     async def _ending(self, kept: TableRow) -> wire.Ending | None:
-        """As it was written when the match ended; a match of an older store is replayed once."""
+        """How a match ended, as it was saved then; a match of an older store is replayed once."""
         if kept.ending:
             return visibility.decode_ending(kept.ending)
         try:
@@ -100,7 +100,7 @@ class TableLists:
         return ending
 
     async def summary(self, code: str) -> TableState | None:
-        """Who sits at a table and whom it waits for, without loading its room; None if there is none."""
+        """The state of a table as lists need it, without loading its room; None if there is no such table."""
         room = self._rooms.loaded(code)
         if room is not None:
             return room.state
@@ -113,7 +113,7 @@ class TableLists:
     async def _shown(
         self, found: Sequence[TableRow], person: str | None, hosts_there: bool = False
     ) -> list[wire.Table]:
-        """A loaded table as it is, the others at a glance, where nobody is there but perhaps the host."""
+        """The tables as messages. At those that are not loaded nobody is there, but perhaps the host."""
         rooms = {kept.code: self._rooms.loaded(kept.code) for kept in found}
         away = [kept for kept in found if rooms[kept.code] is None]
         heads = await self._store.log([kept.code for kept in away], log.SUMMARY_KINDS)
@@ -132,7 +132,7 @@ class TableLists:
     async def _summaries(
         self, found: Sequence[TableRow], heads: Mapping[str, Sequence[LogRow]]
     ) -> dict[str, TableState | None]:
-        """None for a table of a game, or of an edition of it, that is no longer here."""
+        """The states of tables for a list, by code; None where the game or its edition is no longer here."""
         lengths = await self._store.lengths([kept.code for kept in found if kept.status == "playing"])
         states: dict[str, TableState | None] = {}
         stale: dict[str, str] = {}
@@ -151,12 +151,12 @@ class TableLists:
             except (Illegal, Unreadable):
                 states[kept.code] = None
         if stale:
-            with suppress(StorageError):  # it can be worked out anew
+            with suppress(StorageError):  # it can be worked out again
                 await table_queries.set_due(self._store, stale)
         return states
 
 
 def _kinds(table: wire.Table) -> list[wire.Waited]:
-    """What it waits for from whom it is shown to."""
+    """What a table waits for from the person to whom it is shown."""
     waits: dict[wire.Waited, bool] = {"turn": table.due, "proposal": table.asked}
     return [kind for kind, so in waits.items() if so]

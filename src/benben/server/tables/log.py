@@ -1,4 +1,4 @@
-"""What the log of a table is made of: JSON in notation, readable without Benben."""
+"""The lines of a table's log: JSON with moves in notation, readable without Benben."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from benben.server.wire import Audience, ClockPlan, Proposed
 
 
 class Place(Struct, frozen=True):
-    """A chair at the table, before it is known which seat of the game it becomes."""
+    """A place at the table; the start decides which seat of the game it becomes."""
 
     kind: Literal["person", "bot"]
     level: str = ""  # of a bot
-    kept: str = ""  # for the person with this id; empty: for anybody
+    kept: str = ""  # for the person with this id; empty if for anybody
     name: str = ""  # of that person
     called: str = ""  # what the seat's player is called, where several share that person's device
 
 
 class Brought(Struct, frozen=True):
-    """Where a match comes from that was played elsewhere."""
+    """The origin of an imported match, which was played elsewhere."""
 
     seal: str  # of its record
     clock: Agreed  # to the millisecond, as the record has it
 
 
 class TablePlan(Struct, frozen=True):
-    """What was agreed when the table was made. Nothing but the start may change it; see Begun."""
+    """What was agreed when the table was made. Only the start may change it; see Begun."""
 
     game: str
     version: int  # of the rules
@@ -72,19 +72,19 @@ class Readied(_Entry, frozen=True, tag="readied"):
 
 
 class Left(_Entry, frozen=True, tag="left"):
-    """Got up before the start; the places are free for anybody."""
+    """A person left before the start; their places are free for anybody."""
 
     person: str
 
 
 class Freed(_Entry, frozen=True, tag="freed"):
-    """By the host: kept for nobody any more, since who it was kept for did not come."""
+    """A place is kept no longer, as the host wished, since the person did not come."""
 
     place: int
 
 
 class Renamed(_Entry, frozen=True, tag="renamed"):
-    """Has another name from now on; who is called otherwise at a shared device keeps that name."""
+    """A person has another name from now on. Players with own names at a shared device keep them."""
 
     person: str
     name: str
@@ -108,7 +108,7 @@ class Offered(_Entry, frozen=True, tag="offered"):
     by: Seat
     what: Proposed
     kept: int = 0  # of an undo
-    seat: Seat | None = None  # of a bot: for whom it would stand in
+    seat: Seat | None = None  # for which a bot would stand in
     level: str = ""
     asked: list[Seat] = []  # whose consent it needs, a seat for each person
 
@@ -128,7 +128,7 @@ class Said(_Entry, frozen=True, tag="said"):
 
 
 class Helped(_Entry, frozen=True, tag="helped"):
-    """A seat asked what to do. Later hints up to the next chance event are not noted."""
+    """A seat asked for advice. Later hints up to the next chance event are not stored."""
 
     by: Seat
     n: int  # events that stood then
@@ -154,7 +154,7 @@ def encode_plan(plan: TablePlan) -> str:
 
 
 def decode_plan(text: str) -> TablePlan:
-    """Unreadable if it is of another edition, or torn."""
+    """The plan in this text; Unreadable if it is damaged or from a newer version."""
     try:
         return _plan_decoder.decode(text)
     except msgspec.DecodeError as fault:

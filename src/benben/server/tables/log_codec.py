@@ -1,4 +1,4 @@
-"""Lines of the log as they are written down, and the entries of a match that they stand for."""
+"""Encoding of log lines as rows of the database, and their conversion from and to entries of a match."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ _decoder: msgspec.json.Decoder[LogLine] = msgspec.json.Decoder(LogLine)
 
 
 def encode(n: int, line: LogLine, person: str | None = None, id: str | None = None) -> LogRow:
+    """A line as row n of the log, with the person and the id of the message that it came from."""
     return LogRow(n, _kind(type(line)), _encoder.encode(line).decode(), person, id)
 
 
@@ -26,6 +27,7 @@ def _kind(sort: type[LogLine]) -> str:
 
 
 def decode(entry: LogRow) -> LogLine:
+    """The line of a row; Unreadable if it is damaged or from a newer version."""
     try:
         return _decoder.decode(entry.body)
     except msgspec.DecodeError as fault:
@@ -33,7 +35,7 @@ def decode(entry: LogRow) -> LogLine:
 
 
 def line_of(m: Match, entry: Entry) -> MatchLine:
-    """An entry that is about to follow m, as the log keeps it. Only events are written in notation."""
+    """The line for an entry that is to follow m. Events are written in notation."""
     if not isinstance(entry, Event):
         return entry
     at, by, what = entry
@@ -41,7 +43,7 @@ def line_of(m: Match, entry: Entry) -> MatchLine:
 
 
 def entry_of(m: Match, line: MatchLine) -> Entry:
-    """A line of the log as an entry that follows m."""
+    """The entry of a line that follows m."""
     if not isinstance(line, Happened):
         return line
     return Event(line.at, line.by, m.functions.find(m.state, line.what) if line.what else None)

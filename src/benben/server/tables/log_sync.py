@@ -1,4 +1,4 @@
-"""What other processes wrote to a table: read from the log, taken and told as if it had been written here."""
+"""Log synchronisation between processes: applies lines that another process wrote, and sends their news."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _log = logging.getLogger("benben")
 
 
 async def apply_foreign_lines(room: Room) -> bool:
-    """Takes and tells the entries that another process wrote. Answers whether there were any."""
+    """Apply the lines that other processes wrote, and send their news. Returns whether there were any."""
     state = room.state
     entries = await room.services.store.lines_from(state.code, state.length)
     last: Step | None = None
-    stood: int | None = None  # rows before those that are still to be told
+    stood: int | None = None  # rows before those that are still to be sent
     for entry in entries:
         line = log_codec.decode(entry)
         step = None
@@ -35,7 +35,7 @@ async def apply_foreign_lines(room: Room) -> bool:
         kept = state.apply(entry, step)
         last = step
         if step is None:
-            if len(state.journal.rows) > kept:  # a remark: somebody declined
+            if len(state.journal.rows) > kept:  # a remark: a player declined
                 room.broadcaster.send_news(kept)
             _send_line(room, line)
             continue
@@ -57,7 +57,7 @@ async def apply_foreign_lines(room: Room) -> bool:
 
 
 def _send_line(room: Room, line: log.LogLine) -> None:
-    """One that is no part of play."""
+    """Send the news of a line that is no entry of the match."""
     match line:
         case log.Said():
             room.broadcaster.send_chat(line)
@@ -71,7 +71,7 @@ def _send_line(room: Room, line: log.LogLine) -> None:
 
 
 async def sync(room: Room) -> bool:
-    """Whether others wrote meanwhile. What they wrote is followed."""
+    """Apply what other processes wrote. Returns whether there was anything; False if it cannot be read."""
     try:
         return await apply_foreign_lines(room)
     except (StorageError, Illegal, Unreadable) as fault:
@@ -80,5 +80,5 @@ async def sync(room: Room) -> bool:
 
 
 async def sync_if_shared(room: Room) -> bool:
-    """The same, before something is refused; asked only where there may be others."""
+    """Apply what other processes wrote, if there may be any, before a message is refused."""
     return room.services.shared and await sync(room)

@@ -1,4 +1,4 @@
-"""What waits for one task: a queue without the parts of asyncio's that a single taker does not need."""
+"""The mailbox of a task: a queue with one receiver, which can be held."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ Item = TypeVar("Item")
 
 
 class Mailbox(Generic[Item]):
+    """Like asyncio's queue, without what a single receiver does not need."""
+
     def __init__(self) -> None:
         self._items: deque[Item] = deque()
         self._receiver: asyncio.Future[None] | None = None  # waits for the next item
-        self._is_held = False  # nothing is given out for now
+        self._is_held = False  # the receiver gets nothing for now
 
     def put_nowait(self, item: Item) -> None:
         self._items.append(item)
         self._wake()
 
     async def get(self) -> Item:
-        """One task at a time may wait here."""
+        """Wait for the next item. One task at a time may do so."""
         while self._is_held or not self._items:
             self._receiver = asyncio.get_running_loop().create_future()
             try:
@@ -37,11 +39,11 @@ class Mailbox(Generic[Item]):
 
     @property
     def idle(self) -> bool:
-        """The taker waits, and there is nothing for it."""
+        """Whether the receiver waits, and there is nothing for it."""
         return self._receiver is not None and not self._items and not self._is_held
 
     def hold(self) -> None:
-        """Gives out nothing until it is let go."""
+        """Give out nothing until `release` is called."""
         self._is_held = True
 
     def release(self) -> None:

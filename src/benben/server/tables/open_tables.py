@@ -12,7 +12,7 @@ from benben.server.tables.room import Room
 
 
 def is_host_connected(room: Room) -> bool:
-    """Whoever made this open table is connected to it at this process."""
+    """Whether the host of this open table is connected to it through this process."""
     hosts = room.state.hosts
     return _is_open(room) and any(each.person in hosts for each in room.subscribers)
 
@@ -40,7 +40,7 @@ class OpenTables:
         return list({*found, *self._elsewhere})
 
     def hear_of_host(self, process: int, code: str, here: bool) -> None:
-        """Another process says that the host of an open table came there, or went."""
+        """Note what another process reports: the host of an open table came there, or left."""
         if here or process in self._elsewhere.get(code, ()):
             self._elsewhere.setdefault(code, {})[process] = math.inf if here else time.monotonic()
 
@@ -51,7 +51,7 @@ class OpenTables:
         }
 
     def forget_all(self) -> None:
-        """What other processes said may no longer be so."""
+        """Forget what other processes reported: it may have changed unnoticed."""
         self._elsewhere.clear()
 
     def _drop_departed(self) -> None:

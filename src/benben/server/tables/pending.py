@@ -1,4 +1,4 @@
-"""An entry on its way into the log: judged, with what nature does after it at once, and numbered.
+"""Commits that are prepared and not yet stored: an entry, judged, with the chance events that follow it.
 
 Nothing here waits, writes or changes the table.
 """
@@ -20,6 +20,8 @@ from benben.server.tables.subscriber import Subscriber
 
 
 class PendingCommit:
+    """Judged entries and their rows of the log, to be published once they are stored."""
+
     def __init__(
         self,
         steps: list[Step],
@@ -31,9 +33,9 @@ class PendingCommit:
     ) -> None:
         self.steps = steps
         self.kept = kept
-        self.before = before  # so many lines lead to it
+        self.before = before  # how many of the rows come before the entries, such as the last consent
         self.status = status  # of the table, if it changes
-        self.subscriber = subscriber  # who sent it
+        self.subscriber = subscriber  # its sender; None where time, chance or a bot acts
         self.id = id
 
 
@@ -44,7 +46,7 @@ def prepare_commit(
     id: str,
     before: Sequence[log.LogLine] = (),
 ) -> tuple[PendingCommit, list[Change]]:
-    """Illegal if it may not follow. The changes are for the store."""
+    """A commit of this entry, and the changes for the store; Illegal if the entry may not follow."""
     steps = [state.judge(state.match, entry)]
     _add_chance_events(state, steps)
     over = steps[-1].match.over
@@ -68,7 +70,7 @@ def _add_chance_events(state: TableState, steps: list[Step]) -> None:
 
 
 def next_chance_event(state: TableState, at: Millis, m: Match | None = None) -> Event:
-    """What the dice, the cards or the coin do next."""
+    """The event that dice, cards or coin bring next."""
     m = m or state.match
     return match.next_chance(m, state.secret, state.seeds, max(at, m.at))
 
@@ -76,7 +78,7 @@ def next_chance_event(state: TableState, at: Millis, m: Match | None = None) -> 
 def number_lines(
     state: TableState, lines: Sequence[log.LogLine], member: Identity | None, id: str
 ) -> list[LogRow]:
-    """Under the next numbers of the log; the message's id goes with the first."""
+    """Rows for these lines under the next numbers of the log; the id of the message goes with the first."""
     n = state.length
     person = member.id if member and id else None
     kept = [log_codec.encode(n, lines[0], person, id if person else None)]

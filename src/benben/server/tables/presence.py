@@ -1,4 +1,4 @@
-"""Who is at a table, who looks on, and who has been away for so long that the others need not wait."""
+"""Presence at a table: who is connected, who watches, and which players have been away for long."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from benben.server.tables.visibility import Presence
 if TYPE_CHECKING:
     from benben.server.tables.services import Ownership
 
-CORRESPONDENCE_SECONDS = 3600  # seconds a move from which on nobody is expected to stay
+CORRESPONDENCE_SECONDS = 3600  # a move: with a clock this slow nobody is expected to stay
 HOST_GRACE_SECONDS = 5.0  # in which a host who reconnects was never away
-DEPARTURES_REMEMBERED = 10_000  # that are remembered
+DEPARTURES_REMEMBERED = 10_000  # of people and tables
 
 
 class Departures:
-    """When people left which table, also after its room was put away. A restart forgets them."""
+    """When people left which table, also after its room was unloaded. A restart forgets them."""
 
     def __init__(self) -> None:
         self._left: OrderedDict[tuple[str, str], Millis] = OrderedDict()  # by table and person
@@ -33,7 +33,7 @@ class Departures:
             self._left.popitem(last=False)
 
     def moment(self, code: str, person: str) -> Millis:
-        """By the calendar; 0: not known."""
+        """When a person left a table, by the wall clock; 0 if that is not known."""
         return self._left.get((code, person), 0)
 
 
@@ -49,32 +49,32 @@ class PresenceTracker:
         self._patience = patience
         self.subscribers: list[Subscriber] = []
         self.here: frozenset[str] = frozenset()  # people who are connected to any process
-        self._since = time.monotonic()  # nobody counts as away before
-        self._last_seen: dict[str, float] = {}  # by person who was here and went
-        self.reported_gone: list[Seat] = []  # those gone, as the listeners were told
+        self._since = time.monotonic()  # before this nobody counts as away
+        self._last_seen: dict[str, float] = {}  # by person who was here and left
+        self.reported_gone: list[Seat] = []  # seats that the subscribers know to be gone
 
     def begin(self) -> None:
-        """The match begins: only from now on anybody is waited for."""
+        """Count absence from now on: the match begins."""
         self._since = time.monotonic()
 
     def add(self, subscriber: Subscriber) -> None:
         self.subscribers.append(subscriber)
-        self.refresh()
+        self._refresh()
 
     def remove(self, subscriber: Subscriber) -> None:
         self.subscribers.remove(subscriber)
-        self.refresh()
+        self._refresh()
         if subscriber.person and subscriber.person not in self.here:
             self._note_departure(subscriber.person)
 
     def elsewhere_changed(self) -> None:
-        """People came or went at another process."""
+        """Take in that people came or left at another process."""
         before = self.here
-        self.refresh()
+        self._refresh()
         for person in before - self.here:
             self._note_departure(person)
 
-    def refresh(self) -> None:
+    def _refresh(self) -> None:
         here = frozenset(subscriber.person for subscriber in self.subscribers if subscriber.person)
         self.here = here | self._ownership.people_elsewhere
 
@@ -84,20 +84,21 @@ class PresenceTracker:
 
     @property
     def host_is_here(self) -> bool:
-        """Whoever made this table is connected to it, or was a moment ago."""
+        """Whether the person who made this table is connected to it, or was a moment ago."""
         hosts = self._state.hosts
         return not hosts.isdisjoint(self.here) or any(map(self._was_here, hosts))
 
     def _was_here(self, person: str) -> bool:
-        """Whether somebody went a moment ago, as when a page is loaded again."""
+        """Whether a person left a moment ago, as when a page is loaded again."""
         last = self._last_seen.get(person)
         return last is not None and time.monotonic() - last < HOST_GRACE_SECONDS
 
     def seconds_away(self, person: str) -> float:
-        """How long somebody who is not connected has been away, as far as this room knows."""
+        """How long a person who is not connected has been away, as far as this room knows."""
         return time.monotonic() - max(self._last_seen.get(person, 0.0), self._since)
 
     def snapshot(self) -> Presence:
+        """Who is here, gone and watching now."""
         state, here = self._state, self.here
         looking = [each.person for each in self.subscribers if not state.seats_of(each.person)]
         watching = len({person for person in looking if person}) + looking.count(None)
@@ -112,7 +113,7 @@ class PresenceTracker:
 
     @property
     def gone(self) -> list[Seat]:
-        """Seats whose players have been away for so long that the others need not wait."""
+        """Seats whose players have been away for long: the others need not wait."""
         return [seat for seat, left in self.away() if left <= 0]
 
     def away(self) -> list[tuple[Seat, float]]:
@@ -132,6 +133,6 @@ class PresenceTracker:
 
     @property
     def _patience_seconds(self) -> float:
-        """Until somebody counts as gone; 0 where a move may take hours: there nobody does."""
+        """Seconds until an absent player counts as gone; 0 where a move may take hours, and nobody does."""
         plan = self._state.plan.clock
         return 0 if plan.kind == "move" and plan.seconds >= CORRESPONDENCE_SECONDS else self._patience

@@ -1,4 +1,4 @@
-"""What a seat may propose, whom that needs, and how it is said: questions to a desk, nothing is changed."""
+"""Proposals: what a seat may propose, who must agree, and how it is worded. Nothing is changed here."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def allowed_proposals(
 
 
 def new_proposal(state: TableState, wish: wire.Offer, at: int, gone: Collection[Seat]) -> log.Offered:
-    """The proposal as it is kept; Illegal if it cannot be made."""
+    """The line of the log for this proposal; Illegal if it cannot be made."""
     seat, what = wish.seat, wish.what
     kept, absent, level = 0, None, ""
     if what not in allowed_proposals(state, state.seats_of(state.player(seat).person), gone):
@@ -53,7 +53,7 @@ def new_proposal(state: TableState, wish: wire.Offer, at: int, gone: Collection[
 
 
 def check_all_were_asked(state: TableState, offer: log.Offered, here: Set[str]) -> None:
-    """Illegal if somebody was not asked, being gone, and is here again."""
+    """Illegal if a player was not asked, being gone, and is here again."""
     for seat in _seats_to_ask(state, offer.by, offer.what):
         player = state.player(seat)
         if seat not in offer.asked and player.person in here:
@@ -61,7 +61,7 @@ def check_all_were_asked(state: TableState, offer: log.Offered, here: Set[str]) 
 
 
 def agreed_entry(offer: log.Offered, at: int, by: Seat) -> Entry:
-    """What happens when everybody has agreed; `by` was the last."""
+    """The entry that follows when everybody has agreed, seat `by` as the last."""
     match offer.what:
         case "undo":
             return Undone(at, offer.by, offer.kept)
@@ -75,12 +75,12 @@ def agreed_entry(offer: log.Offered, at: int, by: Seat) -> Entry:
 
 
 def seat_returned(state: TableState, seat: Seat, at: int) -> Entry:
-    """Its player is back."""
+    """The entry by which a player takes a seat back from a bot."""
     return Reseated(at, seat, state.player(seat).name, "")
 
 
 def proposal_message(state: TableState) -> wire.Proposal | None:
-    """The proposal that stands, for everybody at the table."""
+    """The proposal that waits for answers, for everybody at the table; None if there is none."""
     offer = state.proposal
     if offer is None or state.status != "playing":
         return None
@@ -120,14 +120,14 @@ _WHY_NOT = {
 
 
 def _eligible(state: TableState, what: wire.Proposed) -> Sequence[Seat]:
-    """The seats that have a say: those that have not left; in a draw those that may still win."""
+    """The seats that are asked: those that have not left; about a draw those that may still win."""
     if what == "draw":
         return match.contenders(state.match)
     return [seat for seat in range(state.match.seats) if not state.departed[seat]]
 
 
 def _seats_to_ask(state: TableState, seat: Seat, what: wire.Proposed) -> list[Seat]:
-    """One seat for each other person with a say. Bots, and people for whom a bot plays, are not asked."""
+    """One seat for each other person to be asked. Bots, and people for whom a bot plays, are not."""
     found: dict[str, Seat] = {}
     for other in _eligible(state, what):
         if not state.level(other):
@@ -137,6 +137,7 @@ def _seats_to_ask(state: TableState, seat: Seat, what: wire.Proposed) -> list[Se
 
 
 def _undo_target(state: TableState, seat: Seat, wish: int | None) -> int:
+    """How many events stay; Illegal if there is nothing to take back."""
     events = state.match.events
     if wish is None:
         wish = next((n for n in range(len(events) - 1, -1, -1) if events[n].by == seat), None)

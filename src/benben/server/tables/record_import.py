@@ -1,4 +1,4 @@
-"""A match brought from a file: its record is verified, then it is a table like others, already over."""
+"""Import of records: a match from a file is verified, and becomes a table that is already over."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from benben.server.tables.codes import code_for_record
 from benben.server.tables.log import Brought, Place, Sat, TablePlan
 from benben.server.wire import CLOCK_SECONDS, ClockPlan
 
-NAME_LETTERS = 40  # letters of a name
-CODE_ATTEMPTS = 8  # codes tried; another table hardly ever has the first
+NAME_LETTERS = 40  # in a name, at most
+CODE_ATTEMPTS = 8  # to find a free code; another table hardly ever has the first
 
 _log = logging.getLogger("benben")
 
 
 class ImportedTable(NamedTuple):
-    """A finished match as it is kept; the code is still to be found."""
+    """The rows of a finished match, which has no code yet."""
 
     seal: str
     plan: str
@@ -34,16 +34,20 @@ class ImportedTable(NamedTuple):
 
 
 class ImportRefused(NamedTuple):
+    """Why a record cannot be imported."""
+
     sentence: str
-    finished: bool  # False: a sound record, but of a match that is not over
+    finished: bool  # False if the record is sound and its match is not over
 
 
 def table_from_record(text: bytes, most_entries: int) -> ImportedTable | ImportRefused:
-    """In a worker: the table of a record that somebody sent, or why there can be none."""
+    """The table of a record that a client sent, or why there can be none. Run in a worker."""
     try:
         found = record.read(text)
         if len(found.entries) > most_entries:
-            return ImportRefused(f"A record that is brought here has {most_entries:,} entries at most.", True)
+            return ImportRefused(
+                f"A record that is brought here has {most_entries:,} entries at most.", finished=True
+            )
         _check_names(found)
         verdict = record.verify(found, games.load)
     except Unreadable as fault:
@@ -51,27 +55,29 @@ def table_from_record(text: bytes, most_entries: int) -> ImportedTable | ImportR
             _sentence(fault.place, f"{fault.sentence[:1].upper()}{fault.sentence[1:]}."), True
         )
     except Illegal as fault:
-        return ImportRefused(fault.sentence, True)
+        return ImportRefused(fault.sentence, finished=True)
     except Exception as fault:  # whatever is in it, the sender gets an answer
         _log.warning("a record could not be brought: %s", type(fault).__name__)
-        return ImportRefused("This record cannot be read.", True)
+        return ImportRefused("This record cannot be read.", finished=True)
     if not verdict.good:
-        return ImportRefused(_sentence(verdict.place, verdict.sentence), True)
+        return ImportRefused(_sentence(verdict.place, verdict.sentence), finished=True)
     if found.outcome is None or found.secret is None:
-        return ImportRefused("Only a match that is over can be brought: its secret must be told.", False)
+        return ImportRefused(
+            "Only a match that is over can be brought: its secret must be told.", finished=False
+        )
     return _table(found, found.secret)
 
 
 async def save_import(store: Store, table: ImportedTable) -> tuple[str, bool]:
-    """Its code, and whether it is new here: the same record always gives the same table."""
+    """Store an imported table. Returns its code, and whether it is new: a record has one table."""
     for attempt in range(CODE_ATTEMPTS):
         code = code_for_record(table.seal, attempt)
         kept = await store.table(code)
         if kept is None:
-            kept = TableRow(code, table.plan, table.secret, False, False, "over")
+            kept = TableRow(code, table.plan, table.secret, public=False, timed=False, status="over")
             try:
                 await store.add_table(kept, (), table.entries)
-            except WriteConflict:  # by somebody who brought it in this moment
+            except WriteConflict:  # another client imported it at this moment
                 kept = await store.table(code)
             else:
                 return code, True
@@ -114,7 +120,7 @@ def _line(line: Line) -> log.LogLine:
 
 
 def _check_names(found: Record) -> None:
-    """Names come from outside: they are shown to others, so they must be names."""
+    """Illegal if a name in the record could not be shown to others."""
     who = [(one.name, one.level) for one in found.seats]
     who += [(line.name, line.level) for line in found.entries if line.kind == "seat"]
     for name, level in who:

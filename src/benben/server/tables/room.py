@@ -1,7 +1,7 @@
-"""A room: one task and one queue for a table.
+"""The room of a table: one task and one queue.
 
-It takes a message or the next deadline, has it judged by the match, stores it, and only then acknowledges it
-and tells each listener what it may know. All that touches the table happens in this one task, in order.
+The task takes a message or the next deadline, has it judged by the match, stores it, and only then
+acknowledges it and sends each subscriber what it may know. Whatever changes the table happens in this order.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from benben.server.tables.services import RoomServices
 from benben.server.tables.state import TableState, beat_key
 from benben.server.tables.subscriber import Subscriber
 
-RETRY_SECONDS = 2.0  # seconds until something that failed is tried again
-MAX_ATTEMPTS = 20  # how often an errand is judged anew when others wrote first
+RETRY_SECONDS = 2.0  # until something that failed is tried again
+MAX_ATTEMPTS = 20  # at a job, when other processes wrote to the table first
 
 Result = TypeVar("Result")
 Job: TypeAlias = Callable[[], Awaitable[Any]]
@@ -43,7 +43,7 @@ _log = logging.getLogger("benben")
 
 
 class Reply(Protocol):
-    """Who waits for an errand: a future, or somebody who is called back at once."""
+    """Receives the result of a job: a future, or an object with its methods."""
 
     def done(self) -> bool: ...
     def set_result(self, result: Any, /) -> None: ...
@@ -51,6 +51,8 @@ class Reply(Protocol):
 
 
 class Room:
+    """A table that is loaded, with everything that runs there."""
+
     def __init__(self, services: RoomServices, state: TableState, unload: Callable[[Room], None]) -> None:
         self.services = services
         self.state = state
@@ -76,29 +78,29 @@ class Room:
     # From outside
 
     async def run(self, job: Callable[[], Awaitable[Result]]) -> Result:
-        """Has the room's own task do it, in its turn."""
+        """Run a job in the room's task, in its turn, and return its result."""
         return await self.submit(job)
 
     def submit(self, job: Callable[[], Awaitable[Result]]) -> asyncio.Future[Result]:
-        """The same for who does not wait."""
-        answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self.enqueue(job, answer)
-        return answer
+        """Queue a job for the room's task; the future gets its result."""
+        reply: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self.enqueue(job, reply)
+        return reply
 
-    def enqueue(self, job: Job, answer: Reply | None = None) -> None:
-        """The same, for what nobody waits for, or somebody who is called back."""
+    def enqueue(self, job: Job, reply: Reply | None = None) -> None:
+        """Queue a job for the room's task; its result goes to `reply`, if there is one."""
         if not self.stopped:
-            self._mailbox.put_nowait((job, answer))
+            self._mailbox.put_nowait((job, reply))
         else:
-            _refuse(answer, StorageError("This table was just put away. Please try again."))
+            _refuse(reply, StorageError("This table was just put away. Please try again."))
 
     @property
     def idle(self) -> bool:
-        """The task waits for something to do."""
+        """Whether the task waits for something to do."""
         return self._mailbox.idle and not self.stopped
 
     async def stop(self, sentence: str) -> None:
-        """Tells everybody and ends. What was stored stands."""
+        """Close every connection with this sentence and end the room. What was stored stands."""
         self.stopped = True
         for subscriber in self.subscribers:
             subscriber.close(sentence)
@@ -131,51 +133,51 @@ class Room:
         finally:
             self.stopped = True
             while not self._mailbox.empty():
-                _, answer = self._mailbox.get_nowait()
-                _refuse(answer, StorageError("This table was just put away. Please try again."))
+                _, reply = self._mailbox.get_nowait()
+                _refuse(reply, StorageError("This table was just put away. Please try again."))
 
     def _look_ahead(self) -> None:
         self.bot_turns.ask_due_bots(self.schedule.changed_at)
         self._set_timer()
 
-    async def _attempt(self, job: Job, answer: Reply | None, tries: int = MAX_ATTEMPTS) -> None:
-        """The room goes on, whatever one errand did. If others wrote first, it is tried anew."""
+    async def _attempt(self, job: Job, reply: Reply | None, tries: int = MAX_ATTEMPTS) -> None:
+        """Run one job; whatever it does, the room goes on. If another process wrote first, try it again."""
         try:
             result = await job()
         except WriteConflict as lost:
             if tries and (isinstance(lost, StaleDecision) or await log_sync.sync(self)):
                 if tries < MAX_ATTEMPTS:  # not for the first time
                     self.ownership.request_turn()
-                await self._attempt(job, answer, tries - 1)
+                await self._attempt(job, reply, tries - 1)
             else:
                 self.schedule.hold(RETRY_SECONDS)
-                _refuse(answer, lost)
+                _refuse(reply, lost)
         except (Illegal, StorageError) as refusal:
             if tries and isinstance(refusal, Illegal) and await log_sync.sync_if_shared(self):
-                await self._attempt(job, answer, tries - 1)
+                await self._attempt(job, reply, tries - 1)
                 return
-            if answer is None:
+            if reply is None:
                 _log.warning("table %s: %s", self.state.code, type(refusal).__name__)
                 self.schedule.hold(RETRY_SECONDS)
-            _refuse(answer, refusal)
+            _refuse(reply, refusal)
         except asyncio.CancelledError:
-            _refuse(answer, StorageError("The server stops."))
+            _refuse(reply, StorageError("The server stops."))
             raise
         except Exception as fault:
-            self._report_fault(fault, answer)
+            self._report_fault(fault, reply)
         else:
-            if answer is not None and not answer.done():
-                answer.set_result(result)
+            if reply is not None and not reply.done():
+                reply.set_result(result)
 
-    def _report_fault(self, fault: Exception, answer: Reply | None) -> None:
-        """A fault of ours."""
+    def _report_fault(self, fault: Exception, reply: Reply | None) -> None:
+        """Log a fault of the server and refuse the job."""
         where = "".join(traceback.format_tb(fault.__traceback__))
         _log.error("table %s: %s\n%s", self.state.code, type(fault).__name__, where)
         self.schedule.hold(RETRY_SECONDS)
-        _refuse(answer, StorageError("Something went wrong here. Nothing was changed."))
+        _refuse(reply, StorageError("Something went wrong here. Nothing was changed."))
 
     def _on_task_end(self, task: asyncio.Task[None]) -> None:
-        """It should end only when it is told to; if not, the next who asks gets a fresh room."""
+        """Unload the room if its task broke down, so that the next request loads it again."""
         if not task.cancelled() and task.exception():
             _log.error("table %s: the room broke down", self.state.code, exc_info=task.exception())
             self._cancel()
@@ -184,7 +186,7 @@ class Room:
                 subscriber.close("This table had to be closed for a moment. Please come back.")
 
     def _set_timer(self) -> None:
-        """A timer that comes too early does nothing but set the next, so most need not be set anew."""
+        """Set the timer for what is due next. One that is too early only sets the next, so most can stay."""
         loop = asyncio.get_running_loop()
         if self._timer and self.schedule.nothing_pending:
             return
@@ -209,6 +211,7 @@ class Room:
             task.cancel()
 
     def spawn(self, job: Any) -> None:
+        """Run a coroutine beside the room's task; it ends with the room."""
         task = asyncio.create_task(job)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -222,9 +225,9 @@ class Room:
         id: str = "",
         before: Sequence[log.LogLine] = (),
     ) -> None:
-        """One entry, and what nature does after it at once: judged, stored, acknowledged, told.
+        """Judge an entry and the chance events that follow it, store them, acknowledge and send the news.
 
-        Lines that lead to it, such as the last consent, stand before it.
+        Illegal if the entry may not follow. Lines that lead to it, such as the last consent, go before it.
         """
         commit, changes = prepare_commit(self.state, entry, subscriber, id, before)
         await self.services.store.commit(changes)
@@ -233,9 +236,9 @@ class Room:
     def commit_inline(
         self, entry: Entry, subscriber: Subscriber, id: str, on_done: Callable[[Exception | None], None]
     ) -> None:
-        """The same while the task is idle, without it: the task goes on when the entry is stored and told.
+        """Commit an entry without the room's task, which must be idle: it goes on after the news is sent.
 
-        Illegal if it may not follow. `then` hears what hindered it, or that nothing did.
+        Illegal if the entry may not follow. `on_done` gets the fault that kept it from being stored, or None.
         """
         commit, changes = prepare_commit(self.state, entry, subscriber, id)
         self.services.store.commit_nowait(changes, partial(self._committed, commit, on_done))
@@ -245,26 +248,21 @@ class Room:
         self,
         commit: PendingCommit,
         on_done: Callable[[Exception | None], None],
-        fault_or_none: Exception | None,
+        hindrance: Exception | None,
     ) -> None:
         self._mailbox.release()
-        if fault_or_none is None and not self.stopped:
+        if hindrance is None and not self.stopped:
             try:
                 self._publish(commit)
                 self._look_ahead()
             except Exception as fault:
                 self._report_fault(fault, None)
-        on_done(fault_or_none)
+        on_done(hindrance)
 
     def _publish(self, commit: PendingCommit) -> None:
-        """It is stored: acknowledge and tell it."""
-        state, schedule, steps, kept, status = (
-            self.state,
-            self.schedule,
-            commit.steps,
-            commit.kept,
-            commit.status,
-        )
+        """Acknowledge a stored commit to its sender, and send the news to all subscribers."""
+        state, schedule = self.state, self.schedule
+        steps, kept, status = commit.steps, commit.kept, commit.status
         entry, offer = steps[0].entry, state.proposal
         if commit.subscriber:
             commit.subscriber.send(wire.Done(commit.id))
@@ -288,7 +286,7 @@ class Room:
         self.services.observer.table_changed(self)
 
     def begin(self) -> None:
-        """The match has just begun; what nature does before anybody acts comes with the next tick."""
+        """Start the clock and the bots of a match that has just begun. Chance acts with the next tick."""
         self.schedule.set_time(0)
         self.presence.begin()
         self.bot_turns.prepare()
@@ -305,12 +303,12 @@ class Room:
         sitter: str | None = None,
         beside: Sequence[Change] = (),
     ) -> list[LogRow]:
-        """The lines, stored under the next numbers; the message's id goes with the first."""
+        """Store lines under the next numbers of the log; the id of the message goes with the first."""
         kept = number_lines(self.state, lines, member, id)
         await self.services.store.append(self.state.code, kept, status, sitter, beside)
         return kept
 
 
-def _refuse(answer: Reply | None, fault: Exception) -> None:
-    if answer is not None and not answer.done():
-        answer.set_exception(fault)
+def _refuse(reply: Reply | None, fault: Exception) -> None:
+    if reply is not None and not reply.done():
+        reply.set_exception(fault)

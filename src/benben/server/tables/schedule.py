@@ -92,8 +92,8 @@ class Schedule:
             and self._ownership.owned_here
             and not state.has_bots
         )
-        nature = state.turn == CHANCE and state.thrower is None
-        return plain and not nature and state.status == "playing" and state.people <= self._presence.here
+        chance_acts = state.turn == CHANCE and state.thrower is None
+        return plain and not chance_acts and state.status == "playing" and state.people <= self._presence.here
 
     def delay(self) -> float | None:
         """Seconds until something happens without a message; None if nothing will."""
@@ -113,10 +113,8 @@ class Schedule:
         if self._lacks_owner:
             delays.append(max(self._ownership.claim_again_at() - time.monotonic(), 0))
         if presence.subscribers:
-            told = (
-                presence.reported_gone
-            )  # a player who has just gone, and is not among these, is reported now
-            delays += [max(left, 0) for seat, left in presence.away() if left > 0 or seat not in told]
+            reported = presence.reported_gone  # a player who is gone and not among these is reported now
+            delays += [max(left, 0) for seat, left in presence.away() if left > 0 or seat not in reported]
         elif not (
             any(moment - self.now <= sleep.UNLOAD_BEYOND_MS for moment in moments)
             or (mine and self._bot_turns.is_busy)

@@ -1,4 +1,4 @@
-"""Who sits around a table before the match begins, as a value."""
+"""Seats of a table before the match begins: who sits where, and for whom places are kept."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from benben.server.tables.log import Freed, Left, Place, Readied, Renamed, Sat
 
 
 class Seats(NamedTuple):
+    """Who sits where at one table."""
+
     places: Sequence[Place]
     sitters: Mapping[int, Sat] = {}  # by place
     unready: frozenset[str] = frozenset()  # people who sit and do not want to begin yet
@@ -18,16 +20,17 @@ class Seats(NamedTuple):
     names: Mapping[str, str] = {}  # by person: new names since the table was made
 
     def after(self, line: Sat | Readied | Left | Freed | Renamed) -> Seats:
+        """The seats after one more line of the log."""
         match line:
             case Sat(place=place, person=person, ready=ready):
-                return self._replace(sitters={**self.sitters, place: line})._with_ready(person, ready)
+                return self._replace(sitters={**self.sitters, place: line})._with_ready(person, ready=ready)
             case Readied(person, ready):
-                return self._with_ready(person, ready)
+                return self._with_ready(person, ready=ready)
             case Left(person):
                 stay = {place: sat for place, sat in self.sitters.items() if sat.person != person}
                 kept = {i for i, place in enumerate(self.places) if place.kept == person}
                 freed = self.freed | kept | (self.sitters.keys() - stay.keys())
-                return self._replace(sitters=stay, freed=freed)._with_ready(person, True)
+                return self._replace(sitters=stay, freed=freed)._with_ready(person, ready=True)
             case Freed(place):
                 return self._replace(freed=self.freed | {place})
             case Renamed(person, name):
@@ -36,19 +39,19 @@ class Seats(NamedTuple):
                 )
 
     def _renamed_sitters(self, person: str, name: str) -> Mapping[int, Sat]:
-        """Who sits where, this person with a new name; not those with a name of their own at one device."""
+        """The sitters, this person with a new name. Players with own names at a shared device keep them."""
         own = {i for i, place in enumerate(self.places) if place.called and self.kept_for(i) == person}
         return {
             place: replace(sat, name=name) if sat.person == person and place not in own else sat
             for place, sat in self.sitters.items()
         }
 
-    def _with_ready(self, person: str, ready: bool) -> Seats:
+    def _with_ready(self, person: str, *, ready: bool) -> Seats:
         unready = self.unready - {person} if ready or not person else self.unready | {person}
         return self._replace(unready=unready)
 
     def kept_for(self, place: int) -> str:
-        """The person for whom this place is kept; empty: for anybody."""
+        """The person for whom this place is kept; empty if anybody may take it."""
         return "" if place in self.freed else self.places[place].kept
 
     @property
@@ -62,10 +65,10 @@ class Seats(NamedTuple):
 
     @property
     def has_one_person(self) -> bool:
-        """One seat is a person's, all others are taken by bots."""
+        """Whether one person sits here, and otherwise bots."""
         return sum(bool(sat.person) for sat in self.sitters.values()) == 1
 
     @property
     def is_complete(self) -> bool:
-        """Everybody sits and is ready."""
+        """Whether every place is taken and everybody is ready."""
         return len(self.sitters) == len(self.places) and not self.unready

@@ -46,7 +46,7 @@ class Ownership(ABC):
 
     @abstractmethod
     def release_statements(self) -> list[Change]:
-        """What the database must be told about the table when the process stops."""
+        """Changes for the database when the process stops."""
 
     @abstractmethod
     def claim_again_at(self) -> float:

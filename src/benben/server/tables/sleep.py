@@ -1,11 +1,11 @@
-"""Match time that outlives a room: it is written down, and a table whose clock runs for long may sleep.
+"""Sleep of tables: match time is saved, and a table whose clock runs for long may be unloaded.
 
-While a table is loaded its match time is counted there; once a minute, and when the server stops, it is
-written down, so that a restart costs no player more than nothing and gives none more than a minute. Match
-time stands still while the server is down.
+While a table is loaded, its room counts match time, which stands still while the server is down. Every minute
+and when the server stops it is saved, so that a restart takes no time from a player and gives none more than
+a minute.
 
-A table that nobody looks at and whose clock will not run out for long need not stay in memory. It is put away
-with the moment at which to wake it, and until then its time is that of the calendar.
+A table that nobody looks at and whose clock runs for long need not stay in memory. It is unloaded with the
+moment at which to load it again, and until then its match time goes on by the wall clock.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from benben.server.storage import rows
 from benben.server.storage.statements import Change, elapsed_statement
 from benben.server.tables.state import TableState
 
-UNLOAD_BEYOND_MS = 600_000  # ms: a clock that runs for longer than this is not waited for in memory
-CLOCK_CHECK_SECONDS = 60.0  # seconds between two looks at what has passed and who is to be woken
+UNLOAD_BEYOND_MS = 600_000  # a clock that runs for longer is not waited for in memory
+CLOCK_CHECK_SECONDS = 60.0  # between saving match time, and loading tables whose moment has come
 
 
 def match_time_on_load(state: TableState, expiry: Millis | None) -> Millis:
@@ -28,10 +28,10 @@ def match_time_on_load(state: TableState, expiry: Millis | None) -> Millis:
 
 
 def sleep_statement(code: str, at: Millis, expiry: Millis) -> Change:
-    """It is put away until its clock runs out, or somebody comes."""
+    """Saves that a table sleeps until its clock runs out, or until it is asked for."""
     return elapsed_statement(code, at, rows.wall_clock_ms() + expiry - at)
 
 
 def awake_statement(code: str, at: Millis) -> Change:
-    """So much has passed; its clock is watched in memory."""
+    """Saves the match time of a table that stays loaded."""
     return elapsed_statement(code, at, 0)

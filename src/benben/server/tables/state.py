@@ -1,4 +1,4 @@
-"""A table as its log tells it: folded line by line, live and on loading. Nothing here waits or writes."""
+"""The state of a table, folded from its log line by line, live and on loading. Nothing waits or writes."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ from benben.server.tables.journal_row import JournalRow
 from benben.server.tables.log import Sat, TablePlan
 from benben.server.tables.seats import Seats
 
-CHAT_LINES_KEPT = 100  # lines of talk that a newcomer gets
+CHAT_LINES_KEPT = 100  # sent to a newcomer
 IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its part late
-ANSWER_MARK = "?"  # before a seat whose answer is waited for
+ANSWER_MARK = "?"  # before a seat that is to answer a proposal
 
 _encoder = msgspec.json.Encoder()
 
 
 class WaitingFor(NamedTuple):
-    """Whom a table waits for, as it is written down: "14 1 ?0", at a log of 14 lines, for seat 1 to act and
-    for the answer of seat 0."""
+    """The seats that a table waits for. Saved as "14 1 ?0": at a log of 14 lines, for seat 1 to act and for
+    the answer of seat 0."""
 
     seats_to_act: list[Seat]
     seats_to_answer: list[Seat]
 
     @classmethod
-    def parse(cls, mark: str, length: int | None) -> WaitingFor | None:
-        """None if the log has grown since then."""
-        kept, *seats = mark.split() or ["-1"]
-        if int(kept) != length:
+    def parse(cls, summary: str, length: int | None) -> WaitingFor | None:
+        """The seats that were saved; None if the log does not have this length any more."""
+        saved, *seats = summary.split() or ["-1"]
+        if int(saved) != length:
             return None
         asked = [int(seat[1:]) for seat in seats if seat.startswith(ANSWER_MARK)]
         return cls([int(seat) for seat in seats if not seat.startswith(ANSWER_MARK)], asked)
 
 
 class Step:
-    """One judged entry: how it is kept, and the match after it."""
+    """One judged entry: its line in the log, and the match after it."""
 
     def __init__(self, entry: Entry, line: log.MatchLine, after: Match) -> None:
         self.entry = entry
@@ -56,10 +56,12 @@ class Step:
 
 
 class TableState:
+    """One table: its plan, its seats, its match and its chat."""
+
     def __init__(self, kept: TableRow) -> None:
         self.code = kept.code
         self.secret = kept.secret
-        self.saved_time, self.wake_at = kept.noted, kept.wake  # see slumber.py
+        self.saved_time, self.wake_at = kept.noted, kept.wake  # see sleep.py
         self.plan: TablePlan = log.decode_plan(kept.plan)
         self.game: Game = games.load(self.plan.game).edition(self.plan.version)
         self.commitment = chance.commitment(kept.secret)
@@ -72,8 +74,8 @@ class TableState:
         self.length = 0  # lines of the log; the next one's n
         self.seats = Seats(self.plan.places)  # who sits where
         self.stand_ins: dict[Seat, str] = {}  # levels of bots that play for people who are gone
-        self.proposal: log.Offered | None = None  # a proposal that waits for consent
-        self.seats_to_answer: list[Seat] = []  # for whose; empty where there is none
+        self.proposal: log.Offered | None = None  # the one that waits for answers
+        self.seats_to_answer: list[Seat] = []  # whose answer the proposal waits for
         self.order: list[int] | None = None  # by seat, the place; None before the start
         self.rematch: str | None = None
         self.helped: list[list[int]] = [[] for _ in self.plan.places]  # by seat: events that stood at a hint
@@ -81,47 +83,43 @@ class TableState:
         self.states: list[Any] = [self.match.state]  # after 0, 1, 2 ... events that stand
         self.undoable_events = [0] * self.match.seats  # by seat: how many of its events could be taken back
         self.departed = [False] * self.match.seats  # by seat: it has left, and the others play on
-        self.settled_events = 0  # so many events stand for good: with the last of them somebody left
+        self.settled_events = 0  # events that cannot be taken back: with the last of them somebody left
         self.journal = Journal(self.game, self.states)
         self.chat_lines: list[log.Said] = []
-        self._handled_ids: dict[
-            str, set[str]
-        ] = {}  # of stored messages, by person: all, so that no resend is ever new
-        self._last_picture: tuple[Any, msgspec.Raw] | None = (
-            None  # the last view that was drawn, and its picture
-        )
-        self._known_over = False  # over, as the store says where the events were not read
+        self._handled_ids: dict[str, set[str]] = {}  # by person: of all stored messages, to know a resend
+        self._last_picture: tuple[Any, msgspec.Raw] | None = None  # a view and its picture
+        self._known_over = False  # the row says that the match is over; its events were not read
         self._refresh_seats()
         self._refresh_turn()
 
-    # What it is
+    # Queries
 
     @property
     def sitters(self) -> Mapping[int, Sat]:
-        """By place."""
+        """Who sits where, by place."""
         return self.seats.sitters
 
     @property
     def seat_order(self) -> list[int]:
-        """Places, in the order in which they are shown: by seat once the match has begun."""
+        """Places in the order in which they are shown: by seat once the match has begun."""
         return list(range(len(self.plan.places))) if self.order is None else self.order
 
     def seats_of(self, person: str | None) -> list[int]:
-        """Where this person sits, in the order shown; before the start those are places."""
+        """The seats of this person; before the start their places."""
         return self._seats.get(person, []) if person else []
 
     @property
     def people(self) -> Set[str]:
-        """Those who sit here, bots aside."""
+        """The people who sit here, without bots."""
         return self._seats.keys()
 
     @property
     def hosts(self) -> Set[str]:
-        """Whoever made this table; at one of the first version, which does not tell, those who sit here."""
+        """The person who made this table; the people who sit here where an old plan does not say who."""
         return {self.plan.hosted} if self.plan.hosted else self.people
 
     def encoded_picture(self, v: Any) -> msgspec.Raw:
-        """The picture of a view. In an open game all look at the same one, so it is made once."""
+        """The picture of a view as JSON. In an open game all share one view, so its picture is made once."""
         if self._last_picture is None or self._last_picture[0] is not v:
             self._last_picture = (v, msgspec.Raw(_encoder.encode(self.match.functions.picture(v))))
         return self._last_picture[1]
@@ -130,11 +128,11 @@ class TableState:
         return self.sitters[self.seat_order[seat]]
 
     def level(self, seat: Seat) -> str:
-        """Of the bot that plays this seat now; empty for a person."""
+        """The level of the bot that plays this seat now; empty for a person."""
         return self.levels[seat]
 
     def own_level(self, place: int) -> str:
-        """Of the bot that sits in this place; empty for a person, also while a bot stands in."""
+        """The level of the bot that sits in this place; empty for a person, also while a bot stands in."""
         sat = self.sitters.get(place)
         return self.plan.places[place].level or (sat.level if sat else "")
 
@@ -143,7 +141,7 @@ class TableState:
         return any(self.levels)
 
     def _refresh_seats(self) -> None:
-        """Who sits where, as it is asked for at every move: worked out when somebody came or went."""
+        """Work out what every move asks about the seats, when somebody came or went."""
         sitting = [self.sitters.get(place) for place in self.seat_order]
         self._seats: dict[str, list[int]] = {}  # by person
         for seat, sat in enumerate(sitting):
@@ -155,7 +153,7 @@ class TableState:
         ]
 
     def _refresh_turn(self) -> None:
-        """What everybody asks about, worked out once after each change."""
+        """Work out status and turn, once after each change."""
         m = self.match
         self.status: Literal["waiting", "playing", "over"]
         self.turn = OVER if self._known_over else m.turn
@@ -164,8 +162,8 @@ class TableState:
         else:
             self.status = "over" if self.turn == OVER else "playing"
         playing = self.status == "playing"
-        self.thrower = match.hand(m) if playing and self.turn == CHANCE else None  # who throws
-        self.seats_to_act: list[Seat] = []  # seats that the match waits for
+        self.thrower = match.hand(m) if playing and self.turn == CHANCE else None  # the seat that throws
+        self.seats_to_act: list[Seat] = []  # the match waits for these
         if playing and self.turn >= 0:
             self.seats_to_act = [self.turn]
         elif self.thrower is not None:
@@ -174,7 +172,7 @@ class TableState:
             self.seats_to_act = [seat for seat in range(m.seats) if m.functions.actions(m.state, seat)]
 
     def record(self) -> Record:
-        """The whole match; the secret is in it only when it is over."""
+        """The record of the match, with the secret only when the match is over."""
         return record.of(
             self.game,
             self.options,
@@ -194,6 +192,7 @@ class TableState:
     # Judging, without changing anything
 
     def judge(self, m: Match, entry: Entry) -> Step:
+        """The step that this entry makes after match m; Illegal if it may not follow."""
         return Step(entry, log_codec.line_of(m, entry), match.after(m, entry))
 
     def places_for(self, person: str) -> list[int]:
@@ -210,7 +209,7 @@ class TableState:
         raise Illegal("table", "Every seat of this table is taken.")
 
     def start_line(self, seats: Seats) -> log.Begun | None:
-        """The start, if everybody sits and is ready."""
+        """The line that begins the match; None until everybody sits and is ready."""
         places = range(len(self.plan.places))
         if not seats.is_complete:
             return None
@@ -222,21 +221,21 @@ class TableState:
 
     @property
     def _options_among_bots(self) -> dict[str, Any] | None:
-        """The options for one person against bots alone; None where they are those of the plan."""
+        """The options for one person against bots; None where the plan has them already."""
         unhurried = self.game.unhurried
         options = unhurried(self.options) if unhurried else self.options
         return None if options == self.options else msgspec.to_builtins(options)
 
     def has_handled(self, person: str | None, id: str) -> bool:
-        """Was this message stored before?"""
+        """Whether a message of this person with this id was stored before."""
         return person is not None and id in self._handled_ids.get(person, ())
 
     # Changing
 
     def apply(self, entry: LogRow, step: Step | None = None) -> int:
-        """One line more. Already judged when live; judged here on loading.
+        """Apply the next line of the log. A live line has been judged; on loading it is judged here.
 
-        Answers how many rows of the log of play stood and still stand; the new ones come after them.
+        Returns how many rows of the journal stood before and still stand; new ones come after them.
         """
         if entry.n != self.length:
             raise Illegal("table", f"Line {entry.n} cannot follow {self.length} lines.")
@@ -274,7 +273,7 @@ class TableState:
         return kept
 
     def summarize(self, entries: Sequence[LogRow], over: bool, waits: WaitingFor | None = None) -> TableState:
-        """Who sits and what follows, for lists: the events are left out, and whom it waits for is told."""
+        """Apply the lines that lists need. Events are not among them: `waits` says whose turn it is."""
         self._known_over = over
         for entry in entries:
             self.length = entry.n
@@ -285,18 +284,19 @@ class TableState:
 
     @property
     def waiting_summary(self) -> str:
-        """Whom it waits for at this length of its log, for a glance later; see Waits."""
+        """The seats that the table waits for, as text to be saved; see WaitingFor."""
         asked = (f"{ANSWER_MARK}{seat}" for seat in self.seats_to_answer)
         return " ".join([str(self.length), *map(str, self.seats_to_act), *asked])
 
     def _replace_options(self, options: dict[str, Any]) -> None:
-        """The match begins with these options, whatever the plan had."""
+        """Begin the match with these options instead of the plan's."""
         self.plan = msgspec.structs.replace(self.plan, options=options)
         self.options = self.game.options_of(options)
         self.match = match.begin(self.game, self.match.seats, self.options)
         self.states[:] = [self.match.state]  # in place: the journal reads them too
 
     def _apply_step(self, step: Step) -> int:
+        """Apply an entry of the match. Returns the number of its row in the journal."""
         self.entries.append(step.entry)
         self.match = step.match
         n = len(self.match.events)
@@ -338,7 +338,7 @@ class TableState:
         return len(self.journal.rows) - 1
 
     def _note_departure(self) -> None:
-        """Who has left is out, and what was before that stands."""
+        """Mark a seat that has just left for good. What happened before cannot be taken back any more."""
         last = self.match.events.last
         if last is not None and match.plays_on(self.match) and match.is_departure(self.game, last):
             self.departed[last.by] = True
@@ -353,12 +353,12 @@ class TableState:
         return self.journal.add_declined(offer, line, len(self.match.events), absent)
 
     def _ends_proposal(self, entry: Entry) -> bool:
-        """A proposal stands while chance, time and bots act. Who acts instead of answering has answered."""
+        """Whether a proposal ends with this entry: it stands while chance, time and bots act."""
         return not isinstance(entry, Event) or (entry.by >= 0 and not self.level(entry.by))
 
     @property
     def _seat_on_clock(self) -> Seat | None:
-        """Whose clock runs: the one seat to act or to throw."""
+        """The seat whose clock runs: the one that is to act or to throw."""
         return self.seats_to_act[0] if self.seats_to_act and self.turn != EVERYONE else None
 
     def _remember_id(self, entry: LogRow) -> None:
@@ -367,7 +367,7 @@ class TableState:
 
 
 def beat_key(step: Step) -> object:
-    """A run of chance of one kind is one beat; everything else stands alone."""
+    """Equal for chance events of one kind in a row, which are sent as one beat."""
     if isinstance(step.entry, Event) and step.entry.by == CHANCE:
         what = step.entry.what
         return getattr(what, "kind", type(what).__name__)

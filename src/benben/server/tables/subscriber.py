@@ -1,4 +1,4 @@
-"""One live connection, as a room knows it."""
+"""Subscribers of a room: one for each live connection."""
 
 from __future__ import annotations
 
@@ -21,26 +21,25 @@ def encode_message(message: wire.FromServer) -> bytes:
 
 
 class Subscriber:
-    """What it is to be sent waits in its outbox. If that is full, the client is dropped and may come back."""
+    """A connection and its outbox. If the outbox is full, the client is dropped and may come back."""
 
     def __init__(self, member: Identity | None, limits: Limits) -> None:
         self.member = member
         self.person = member.id if member else None
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(limits.queued_messages)
-        self.send_direct: Callable[[bytes], bool] | None = (
-            None  # sends without the outbox; False if it must wait
-        )
-        self.queued = 0  # messages for the outbox that a socket has not sent yet; a stream does not count
-        self.queued_bytes = 0  # bytes of what waits
+        # Sends a message without the outbox; False if the message must wait there.
+        self.send_direct: Callable[[bytes], bool] | None = None
+        self.queued = 0  # messages in the outbox that a socket has not sent yet; a stream does not count
+        self.queued_bytes = 0  # size of the messages in the outbox
         self._most_messages, self._most_bytes = limits.queued_messages, limits.queued_bytes
         self.closed = False
-        self.received = 0  # messages
+        self.received = 0  # messages from the client
         self.was_refused = False  # one of them was answered with Refused
-        self.awaits_hint = False  # for a hint
+        self.awaits_hint = False  # one that was asked for is not answered yet
         self.pace: wire.BotPace = "normal"  # how fast bots are to play
         self.rating = asyncio.Lock()  # one rating at a time
-        self.latest_rating_id = ""  # id of the newest wish for one
-        self.choices: list[list[Any]] | None = None  # as it was sent them last
+        self.latest_rating_id = ""  # id of the newest request for one
+        self.choices: list[list[Any]] | None = None  # those that were sent last
         self.on_close: Callable[[], object] = lambda: None
 
     def send(self, message: wire.FromServer) -> None:
@@ -65,7 +64,7 @@ class Subscriber:
             self.close("Your connection could not keep up. Please come back.")
 
     def close(self, sentence: str) -> None:
-        """Says why, then ends."""
+        """Send the reason as the last message, and end the connection."""
         if not self.closed:
             self.closed = True
             while self.outbox.qsize() > self._most_messages - 2:

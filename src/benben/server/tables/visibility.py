@@ -1,4 +1,4 @@
-"""What one person at a table may see of it, as messages. Built up from views, never cut down from a state."""
+"""Visibility: messages that show one person what they may know, built up from views of their seats."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from benben.server import wire
 from benben.server.tables import log, proposals
 from benben.server.tables.state import TableState
 
-PAST_FRAME_BYTES = 256 * 1024  # bytes of pictures in one answer
+PAST_FRAME_BYTES = 256 * 1024  # of pictures in one answer
 
 _encoder = msgspec.json.Encoder()
 
 
 def own_perspective(state: TableState, seats: Sequence[Seat]) -> Seat | None:
-    """The seat through which somebody with these seats looks: the one to act, else the first."""
+    """The seat whose view a person with these seats gets: the one to act, else the first."""
     for seat in state.seats_to_act:
         if seat in seats:
             return seat
@@ -32,7 +32,7 @@ def own_perspective(state: TableState, seats: Sequence[Seat]) -> Seat | None:
 
 
 def requested_perspective(state: TableState, wish: wire.Eye, seats: Sequence[Seat]) -> Perspective:
-    """The eye that was asked for; Illegal if somebody with these seats may not look with it now."""
+    """The perspective that was asked for; Illegal if a person with these seats may not have it now."""
     if wish == "own":
         return own_perspective(state, seats)
     if wish == "watcher":
@@ -47,7 +47,7 @@ def requested_perspective(state: TableState, wish: wire.Eye, seats: Sequence[Sea
 
 
 def past_message(state: TableState, n: int, many: int, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Past:
-    """Pictures after n and the following events, so many as one frame holds; the first always."""
+    """Pictures after event n and following events, as many as one frame holds and at least one."""
     top = len(state.match.events)
     if n > top:
         raise Illegal("match", f"There is no event {n} yet.")
@@ -70,6 +70,7 @@ def now_message(
     clocks: wire.Clocks | None,
     gone: Collection[Seat] = (),
 ) -> wire.Now:
+    """The position and what a person with these seats may do now."""
     m, turn = state.match, state.turn
     functions, s = m.functions, m.state
     mine: Sequence[Seat] = seats if state.status == "playing" else ()
@@ -103,13 +104,14 @@ def now_message(
 
 
 def ending(state: TableState) -> wire.Ending | None:
+    """How the match ended; None if it is not over, or its events were not read."""
     if state.status != "over" or state.turn != OVER:
         return None
     return ending_of(state.match)
 
 
 def ending_of(m: Match) -> wire.Ending:
-    """Of a match that is over."""
+    """How this match ended, which is over."""
     places, winners, points, reason = m.outcome
     return wire.Ending(list(places), list(winners), list(points), reason)
 
@@ -123,17 +125,19 @@ def decode_ending(text: str) -> wire.Ending:
 
 
 def visible_rows(state: TableState, seats: Sequence[Seat], since: int = 0) -> list[wire.Row]:
+    """The journal as a person with these seats may see it, from row `since` on."""
     return state.journal.messages(seats[0] if seats and state.order is not None else None)[since:]
 
 
 def log_message(state: TableState, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Log:
-    """The log with the eye that was asked for."""
+    """The journal from the perspective that was asked for; Illegal if it may not be had now."""
     if wish == "own":
         return wire.Log(wish, visible_rows(state, seats))
     return wire.Log(wish, state.journal.messages(requested_perspective(state, wish, seats)))
 
 
 def chat_messages(state: TableState, person: str | None) -> list[wire.Talk]:
+    """The chat lines that this person may read."""
     return [
         wire.Talk(said.name, next(iter(state.seats_of(said.person)), None), said.text, said.at, said.to)
         for said in state.chat_lines
@@ -142,7 +146,7 @@ def chat_messages(state: TableState, person: str | None) -> list[wire.Talk]:
 
 
 def can_hear(state: TableState, person: str | None, said: log.Said) -> bool:
-    """Watchers may know what a player may not, so players hear them only after the end."""
+    """Whether a person may read a chat line. Watchers may know secrets: players read them after the end."""
     return said.to == "table" or state.status == "over" or not state.seats_of(person)
 
 
@@ -153,13 +157,14 @@ class Presence(NamedTuple):
     gone: Collection[Seat] = ()  # seats whose players have been away for long
     watching: int = 0
     patience: int = 0  # seconds until somebody counts as gone
-    since: Mapping[str, Millis] = MappingProxyType({})  # when people who are away left, where that is known
+    since: Mapping[str, Millis] = MappingProxyType({})  # when absent people left, where that is known
 
 
 NOBODY = Presence()
 
 
 def table_message(state: TableState, person: str | None, there: Presence = NOBODY) -> wire.Table:
+    """The table as it is shown to this person: plan, seats, who is here, whose turn it is."""
     due = state.seats_to_act
     yours = state.seats_of(person)
     return wire.Table(
@@ -210,12 +215,24 @@ def _seat_message(state: TableState, seat: Seat, person: str | None, there: Pres
     place = state.seat_order[seat]
     plan, sat, level = state.plan.places[place], state.sitters.get(place), state.own_level(place)
     if level:
-        return wire.TableSeat(sat.name if sat else level, "bot", level, False, True, "", True, False, 0)
+        return wire.TableSeat(
+            name=sat.name if sat else level,
+            kind="bot",
+            level=level,
+            you=False,
+            here=True,
+            kept="",
+            ready=True,
+            gone=False,
+            away=0,
+        )
     if sat is None:
         kept = state.seats.kept_for(place)
         name = plan.called or state.seats.names.get(kept, plan.name) if kept else ""
         you = bool(person) and kept == person
-        return wire.TableSeat("", "open", "", you, False, name, False, False, 0)
+        return wire.TableSeat(
+            name="", kind="open", level="", you=you, here=False, kept=name, ready=False, gone=False, away=0
+        )
     return wire.TableSeat(
         name=sat.name,
         kind="person",

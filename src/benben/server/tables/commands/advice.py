@@ -1,4 +1,4 @@
-"""Hints and ratings for one who plays without other people, run inside the room's own task or beside it."""
+"""Hints, and ratings of actions, for a person who plays alone or against bots."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ async def rate(room: Room, subscriber: Subscriber, wish: wire.Rate) -> None:
 
 
 async def _send_rating(room: Room, subscriber: Subscriber, id: str, seat: Seat) -> None:
-    """A rating, from that seat's view. It waits for the one before it.
+    """Send a rating from the view of a seat, after the one that was asked for before.
 
-    A client may ask at every position. What is no longer true, or was asked anew meanwhile, is only
+    A client may ask at every position. What is no longer true, or was asked for again, is only
     acknowledged: the client knows that it has moved on.
     """
     async with subscriber.rating:
@@ -59,7 +59,7 @@ async def _send_rating(room: Room, subscriber: Subscriber, id: str, seat: Seat) 
 
 
 async def _note_help(room: Room, seat: Seat) -> None:
-    """Stores that this seat asked what to do, once until chance acts, so that a result with help is known."""
+    """Store that this seat asked for advice, once until chance acts: a result with help is marked."""
     state, events = room.state, room.state.match.events
     drawn = max((n for n, event in enumerate(events, 1) if event.by == CHANCE), default=0)
     if state.helped[seat] and state.helped[seat][-1] >= drawn:
@@ -100,7 +100,7 @@ async def _send_hint(room: Room, subscriber: Subscriber, id: str, seat: Seat) ->
 
 
 async def _hint_message(room: Room, id: str, seat: Seat) -> wire.Hinted:
-    """The strongest level is asked."""
+    """The hint of the strongest bot, from the view of this seat."""
     game, s = room.state.game, room.state.match.state
     level = game.levels[-1].name
     v = game.views.view(s, seat)
@@ -110,7 +110,7 @@ async def _hint_message(room: Room, id: str, seat: Seat) -> wire.Hinted:
 
 
 def _advice_in_words(game: Game, level: str, v: Any, seat: Seat, action: Any) -> str:
-    """What a level would do and what that brings, in the player's words: they never need notation."""
+    """What a bot of this level would do, and what that brings, without notation."""
     if game.advice is not None:
         return game.advice(v, seat, action)
     choice = game.views.choice(v, seat, action)

@@ -1,4 +1,4 @@
-"""Talk at a table, run inside the room's own task: lines are kept, signs are not."""
+"""Chat at a table (on the page: Talk), run inside the room's task. Lines are stored, reactions are not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benben.server.tables.subscriber import Subscriber
 
 
 async def say(room: Room, subscriber: Subscriber, wish: wire.Say, at: Millis) -> None:
-    """To the table by those who sit there, to the watchers by the others."""
+    """Store and send a chat line: to the table by its players, to the watchers by the others."""
     member = _talker(subscriber)
     text = _visible_text(wish.text)
     if not text:
@@ -33,6 +33,7 @@ async def say(room: Room, subscriber: Subscriber, wish: wire.Say, at: Millis) ->
 
 
 def react(room: Room, subscriber: Subscriber, wish: wire.React) -> None:
+    """Send a reaction of a player to everybody."""
     member = _talker(subscriber)
     seat = next(iter(room.state.seats_of(member.id)), None)
     if seat is None:
@@ -55,5 +56,5 @@ def _charge(room: Room, member: Identity) -> None:
 
 
 def _visible_text(text: str) -> str:
-    """One line, without signs that nobody can see."""
+    """The text as one line, without control characters."""
     return " ".join("".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in text).split())

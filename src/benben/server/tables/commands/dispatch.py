@@ -1,4 +1,4 @@
-"""What a message does at a table. Each is authorised by itself; run inside the room's own task."""
+"""Dispatch of client messages to the commands of a table. Each command checks who may give it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from benben.server.tables.subscriber import Subscriber
 
 
 async def join(room: Room, subscriber: Subscriber) -> None:
-    if subscriber not in room.subscribers:  # else this is tried anew
-        await log_sync.sync_if_shared(room)  # somebody who comes from another process misses nothing
+    """Add a connection to the room, welcome it, and tell the others."""
+    if subscriber not in room.subscribers:  # else the job is tried again
+        await log_sync.sync_if_shared(room)  # a client that comes from another process misses nothing
         newcomer = subscriber.person not in room.presence.here
         room.presence.add(subscriber)
         if newcomer:
@@ -32,6 +33,7 @@ async def join(room: Room, subscriber: Subscriber) -> None:
 
 
 async def leave(room: Room, subscriber: Subscriber) -> None:
+    """Remove a connection from the room, and tell the others."""
     if subscriber in room.subscribers:
         room.presence.remove(subscriber)
         room.schedule.note_use()
@@ -44,7 +46,7 @@ async def leave(room: Room, subscriber: Subscriber) -> None:
 
 
 async def handle(room: Room, subscriber: Subscriber, message: wire.FromClient, at: Millis) -> None:
-    """Done, an answer or Refused: no message is left without one."""
+    """Handle a message and answer it with Done, with what it asked for, or with Refused."""
     id = getattr(message, "id", "")
     if room.state.has_handled(subscriber.person, id):
         subscriber.send(wire.Done(id))
@@ -59,7 +61,7 @@ async def handle(room: Room, subscriber: Subscriber, message: wire.FromClient, a
         clause = fault.clause if isinstance(fault, Illegal) else "notation"
         sentence = fault.sentence if isinstance(fault, Illegal) else as_sentence(fault)
         subscriber.send(wire.Refused(id, clause, sentence, room.broadcaster.now_for(subscriber)))
-    except WriteConflict:  # the room follows what was written first, and this is heard anew
+    except WriteConflict:  # the room reads what was written first, and handles this again
         raise
     except StorageError:
         sentence = "This could not be stored, so nothing was changed. Please try again."
@@ -69,9 +71,10 @@ async def handle(room: Room, subscriber: Subscriber, message: wire.FromClient, a
 def handle_inline(
     room: Room, subscriber: Subscriber, message: wire.FromClient, at: Millis, answer: Reply
 ) -> bool:
-    """Most messages are actions and throws, and find the room idle: they are judged without its task.
+    """Handle an action or a throw without the room's task, if that is idle: most messages are such.
 
-    False where somebody else, time or a fault comes first. Then `hear` sees to it.
+    Returns False, and changes nothing, where something else comes first or the message is at fault. Then
+    `handle` is to be called.
     """
     if not isinstance(message, (wire.Act, wire.Go)) or not room.idle:
         return False
@@ -83,7 +86,7 @@ def handle_inline(
     ):
         return False
 
-    def then(hindrance: Exception | None) -> None:
+    def on_done(hindrance: Exception | None) -> None:
         if hindrance is None:
             answer.set_result(None)
         else:
@@ -94,9 +97,9 @@ def handle_inline(
             moves.requested_event(room, subscriber, message, max(at, state.match.at)),
             subscriber,
             message.id,
-            then,
+            on_done,
         )
-    except Exception:  # nothing is changed, and `hear` will find and say the same
+    except Exception:  # nothing is changed; `handle` finds the fault again and answers it
         return False
     return True
 
@@ -149,6 +152,6 @@ async def _dispatch(room: Room, subscriber: Subscriber, message: wire.FromClient
 
 
 def as_sentence(fault: Unreadable) -> str:
-    """Its sentence begins small where it follows a place; here it stands alone."""
+    """The sentence of a fault with a capital letter and a full stop, without its place."""
     text = fault.sentence.rstrip(".")
     return f"{text[:1].upper()}{text[1:]}."

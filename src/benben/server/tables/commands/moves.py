@@ -1,4 +1,4 @@
-"""Actions, throws, taking back and resigning, run inside the room's own task."""
+"""Moves: actions, throws and taking back; run inside the room's task or while it is idle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benben.server.tables.subscriber import Subscriber
 
 
 def requested_event(room: Room, subscriber: Subscriber, message: wire.Act | wire.Go, at: Millis) -> Event:
-    """The event that is wished for."""
+    """The event that a message asks for; Illegal or Unreadable if there can be none."""
     state = room.state
     if isinstance(message, wire.Act):
         check_playing(room, subscriber, message.seat)
@@ -35,7 +35,8 @@ async def undo(room: Room, subscriber: Subscriber, wish: wire.Undo, at: Millis) 
     await room.commit_entry(Undone(at, wish.seat, kept), subscriber, wish.id)
 
 
-def check_playing(room: Room, subscriber: Subscriber, seat: Seat, reopens: bool = False) -> None:
+def check_playing(room: Room, subscriber: Subscriber, seat: Seat, *, reopens: bool = False) -> None:
+    """Illegal unless the sender has this seat and the match is running, or is over and may be reopened."""
     if room.state.status == "waiting":
         raise Illegal("table", "The match has not begun: somebody is still to sit down.")
     if seat not in room.state.seats_of(subscriber.person):
@@ -45,7 +46,7 @@ def check_playing(room: Room, subscriber: Subscriber, seat: Seat, reopens: bool 
 
 
 def parsed_action(room: Room, text: str) -> object:
-    """An action in notation. The rules are not asked about what is for chance to do."""
+    """The action that this notation means; Illegal if it is for chance to do."""
     m = room.state.match
     what = m.functions.find(m.state, text)
     if isinstance(what, m.functions.chance):

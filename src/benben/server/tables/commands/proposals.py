@@ -1,4 +1,4 @@
-"""Proposals and their answers, run inside the room's own task. A proposal is stored like everything else."""
+"""Proposals, their answers, and rematches; run inside the room's task and stored like moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benben.server.tables.subscriber import Subscriber
 
 
 async def offer(room: Room, subscriber: Subscriber, wish: wire.Offer, at: Millis) -> None:
-    """Where nobody is to be asked it happens at once."""
+    """Store a proposal; where nobody has to agree, what it proposes happens immediately."""
     line = proposals.new_proposal(room.state, wish, at, room.presence.gone)
     if line.asked:
         await _store_line(room, subscriber, wish.id, line)
@@ -19,6 +19,7 @@ async def offer(room: Room, subscriber: Subscriber, wish: wire.Offer, at: Millis
 
 
 async def answer(room: Room, subscriber: Subscriber, wish: wire.Answer, at: Millis) -> None:
+    """Store an answer to the proposal; with the last consent, what it proposes happens."""
     state = room.state
     offer = state.proposal
     if offer is None:
@@ -27,7 +28,7 @@ async def answer(room: Room, subscriber: Subscriber, wish: wire.Answer, at: Mill
         raise Illegal("table", "Another proposal stands by now. Read it first.")
     mine = state.seats_of(subscriber.person)
     if offer.by in mine and not wish.yes:
-        await _store_line(room, subscriber, wish.id, log.Answered(at, offer.by, False))
+        await _store_line(room, subscriber, wish.id, log.Answered(at, offer.by, yes=False))
         return
     place = next((seat for seat in state.seats_to_answer if seat in mine), None)
     if place is None:
@@ -51,7 +52,7 @@ async def _store_line(room: Room, subscriber: Subscriber, id: str, line: log.Log
 
 
 async def return_seat(room: Room, person: str | None) -> None:
-    """Who is back plays again where a bot stood in."""
+    """Let a person who is back play again where a bot stood in."""
     if not person or not room.state.stand_ins or room.state.status != "playing":
         return
     for seat in [seat for seat in room.state.seats_of(person) if seat in room.state.stand_ins]:
@@ -61,6 +62,7 @@ async def return_seat(room: Room, person: str | None) -> None:
 
 
 async def rematch(room: Room, subscriber: Subscriber, id: str) -> None:
+    """Create the table of a rematch, if there is none yet."""
     state, member = room.state, subscriber.member
     if state.status != "over":
         raise Illegal("table", "A rematch comes after the end of this match.")

@@ -1,4 +1,4 @@
-"""Who sits where before the match begins, run inside the room's own task."""
+"""Commands about seats before the match begins, and new names; run inside the room's task."""
 
 from __future__ import annotations
 
@@ -16,32 +16,33 @@ from benben.server.tables.state import IDLE_SEED
 from benben.server.tables.subscriber import Subscriber
 
 
-async def sit(room: Room, member: Identity, seed: str, ready: bool = True) -> wire.Table:
-    """The places kept for this person, or a free one. Sitting again changes nothing."""
+async def sit(room: Room, member: Identity, seed: str, *, ready: bool = True) -> wire.Table:
+    """Seat a person in the places kept for them, or in a free one; Illegal if there is none."""
     state = room.state
     places = state.places_for(member.id)
     if places:
         kept = [place for place in places if state.seats.kept_for(place) == member.id]
         called = {place: state.plan.places[place].called if place in kept else "" for place in places}
         sat = [Sat(place, member.id, name or member.name, seed, ready) for place, name in called.items()]
-        known = bool(kept)
-        await _store_seating(room, sat, sitter=None if known else member.id)
+        await _store_seating(room, sat, sitter=None if kept else member.id)
     return room.broadcaster.table_for(member.id)
 
 
 async def ready(room: Room, subscriber: Subscriber, wish: wire.Ready) -> None:
+    """Note whether a person who sits here wants to begin."""
     member = _sitter(room, subscriber)
     await _store_seating(room, [log.Readied(member.id, wish.ready)], subscriber, wish.id)
 
 
 async def leave(room: Room, subscriber: Subscriber, wish: wire.Leave) -> None:
+    """Free the places of a person who leaves before the start."""
     member = _sitter(room, subscriber, kept=True)
     gone = statements.remove_sitter_statement(room.state.code, member.id)
     await _store_seating(room, [log.Left(member.id)], subscriber, wish.id, beside=[gone])
 
 
 async def fill(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
-    """By the host: bots on every free place."""
+    """Give every free place to a bot, as the host wishes."""
     state = room.state
     _check_host(room, subscriber, "give its seats to bots")
     names = [level.name for level in state.game.levels]
@@ -50,12 +51,12 @@ async def fill(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
     if not state.seats.free_places:
         raise Illegal("table", "No seat is free.")
     name = wish.level.capitalize()
-    bots = [Sat(place, "", name, IDLE_SEED, True, wish.level) for place in state.seats.free_places]
+    bots = [Sat(place, "", name, IDLE_SEED, level=wish.level) for place in state.seats.free_places]
     await _store_seating(room, bots, subscriber, wish.id)
 
 
 async def free(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
-    """By the host: a seat is kept no longer for somebody who does not come."""
+    """Keep a place no longer for a person who does not come, as the host wishes."""
     state, place = room.state, wish.seat
     _check_host(room, subscriber, "free its seats")
     if not 0 <= place < len(state.plan.places):
@@ -72,7 +73,7 @@ async def free(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
 
 
 async def rename(room: Room, member: Identity) -> None:
-    """Shows the new name of somebody who has a seat here; a finished match keeps the old name."""
+    """Show the new name of a person who has a seat here; a finished match keeps the old name."""
     state, line = room.state, log.Renamed(member.id, member.name)
     if state.status == "over" or state.seats.after(line) == state.seats:
         return
@@ -88,8 +89,8 @@ def _check_host(room: Room, subscriber: Subscriber, action: str) -> None:
         raise Illegal("table", f"Only who made this table can {action}.")
 
 
-def _sitter(room: Room, subscriber: Subscriber, kept: bool = False) -> Identity:
-    """Who sits here; also somebody for whom a seat is kept, as at a rematch."""
+def _sitter(room: Room, subscriber: Subscriber, *, kept: bool = False) -> Identity:
+    """The sender, who sits here; with `kept` also a person for whom a place is kept, as at a rematch."""
     seats = room.state.seats
     if room.state.status != "waiting":
         raise Illegal("table", "The match has begun.")
@@ -108,7 +109,7 @@ async def _store_seating(
     sitter: str | None = None,
     beside: Sequence[Change] = (),
 ) -> None:
-    """Stored, with the start of the match if that follows, and told."""
+    """Store lines about seats, with the start of the match if that follows, and send the table."""
     state = room.state
     seats = state.seats
     for line in lines:
