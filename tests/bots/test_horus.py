@@ -146,14 +146,14 @@ def test_the_chance_to_be_cut_off_is_that_of_falling_blocks(blocks: tuple[int, .
             fallen = Random(f"{n} {space}").sample(bag, 4)
             lying = blocked | sum(1 << BLOCK_SPACES[number] for number in fallen)
             kept += reachable(lying) >> INDEX[space] & 1
-        share = paths.open_still(blocked, INDEX[space], 4, paths.ORDERS)
+        share = paths.open_chance(blocked, INDEX[space], 4, paths.ORDERS)
         assert share == pytest.approx(kept / 300, abs=0.22)
-        assert 0 <= paths.open_still(blocked, INDEX[space], 8.5, paths.LIGHT) <= 1
+        assert 0 <= paths.open_chance(blocked, INDEX[space], 8.5, paths.LIGHT) <= 1
 
 
 @pytest.mark.parametrize(("ahead", "chance"), [(1, 0.97), (2, 0.81), (3, 0.50), (4, 0.19), (5, 0.03)])
 def test_a_mummy_so_many_spaces_ahead_comes_as_often_as_good_play_knows(ahead: int, chance: float) -> None:
-    assert paths.TOUCHES[9, 1][WALK[9 + ahead]] == pytest.approx(chance, abs=0.005)
+    assert paths.TOUCH_CHANCES[9, 1][WALK[9 + ahead]] == pytest.approx(chance, abs=0.005)
 
 
 def test_what_lies_open_is_taken() -> None:
@@ -224,23 +224,28 @@ def test_dice_that_fit_are_kept_and_a_tool_waits_for_the_second_roll() -> None:
 def test_a_play_out_is_worth_the_chance_to_win() -> None:
     rich = "edgar ready, escaped, wll 2, actions 0; -; -; 8 anubis, 8 thoth; sobek"
     s = position(rich, phase="over")
-    assert rollout_world.share(s, 0, evaluation.stakes(s, 0)) > 0.9
-    assert rollout_world.share(s, 1, evaluation.stakes(s, 1)) < 0.1
+    assert rollout_world.share(s, 0, evaluation.rival_prospects(s, 0)) > 0.9
+    assert rollout_world.share(s, 1, evaluation.rival_prospects(s, 1)) < 0.1
     dead = position("edgar ready, dead, wll 0, actions 0; -; -; -; -", phase="over")
-    assert rollout_world.share(dead, 0, evaluation.stakes(dead, 0)) == 0
-    assert rollout_world.share(dead, 1, evaluation.stakes(dead, 1)) == 1
+    assert rollout_world.share(dead, 0, evaluation.rival_prospects(dead, 0)) == 0
+    assert rollout_world.share(dead, 1, evaluation.rival_prospects(dead, 1)) == 1
 
 
 def test_more_points_win_more_often_and_who_is_inside_may_still_gather_some() -> None:
     one = "edgar ready, e1, wll 2, actions 1; -; -; -; -"
     inside = "maki ready, e5, wll 2, actions 0; -; -; 5 sobek; -"
     out = inside.replace("e5", "escaped")
-    early, late = (evaluation.stakes(position(one, inside, blocks=lying), 0) for lying in ("", DEEP))
-    known = evaluation.stakes(position(one, out), 0)
-    chances = [evaluation.wins(points, known) for points in (0, 5, 10, 40)]
+    early, late = (evaluation.rival_prospects(position(one, inside, blocks=lying), 0) for lying in ("", DEEP))
+    known = evaluation.rival_prospects(position(one, out), 0)
+    chances = [evaluation.win_chance(points, known) for points in (0, 5, 10, 40)]
     assert chances == sorted(chances)
     assert chances[-1] > 0.99
-    assert evaluation.wins(20, early) < 0.3 < evaluation.wins(20, late) < evaluation.wins(20, known)
+    assert (
+        evaluation.win_chance(20, early)
+        < 0.3
+        < evaluation.win_chance(20, late)
+        < evaluation.win_chance(20, known)
+    )
 
 
 def test_in_a_play_out_the_others_are_out_of_the_way_and_nothing_else_is_changed() -> None:
@@ -312,8 +317,8 @@ def test_who_plays_to_win_wins_more_than_an_even_share_against_three_who_play_fo
 
 
 def test_a_report_says_who_dominates() -> None:
-    def fate(adventurer: int, won: float, tour: int) -> balance_report.Fate:
-        return balance_report.Fate(0, adventurer, won, True, 20, tour, 12)
+    def fate(adventurer: int, won: float, tour: int) -> balance_report.SeatResult:
+        return balance_report.SeatResult(0, adventurer, won, True, 20, tour, 12)
 
     games_ = [[fate(0, 1.0, 2), fate(1, 0.0, 1), fate(2, 0.0, 0), fate(3, 0.0, 3)]] * 6
     games_ += [[fate(0, 0.0, 4), fate(1, 1.0, 1), fate(2, 0.0, 0), fate(3, 0.0, 3)]] * 4
@@ -323,8 +328,8 @@ def test_a_report_says_who_dominates() -> None:
 
 
 def test_a_tour_that_most_winners_made_dominates_though_many_lost_with_it() -> None:
-    def fate(seat: int, won: float, tour: int) -> balance_report.Fate:
-        return balance_report.Fate(seat, seat, won, True, 20, tour, 12)
+    def fate(seat: int, won: float, tour: int) -> balance_report.SeatResult:
+        return balance_report.SeatResult(seat, seat, won, True, 20, tour, 12)
 
     games_ = [
         [fate(seat, float(seat == n % 4), 1 if seat == n % 4 or n < 5 else 0) for seat in range(4)]

@@ -61,14 +61,14 @@ def test_nothing_leaks_where_time_answers_and_seats_leave(seed: int) -> None:
 
 def test_an_answer_that_goes_by_secret_values_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the test above tests something: the cheapest card, whatever its back."""
-    plain = timeouts.answer
+    plain = timeouts.default_answer
 
     def cheapest(s: Any) -> Any:
         if s.phase != "shed" or not s.players[s.seat].treasures:
             return plain(s)
         return plain(s).__class__(min(s.players[s.seat].treasures, key=lambda card: card % 10))
 
-    monkeypatch.setattr(timeouts, "answer", cheapest)
+    monkeypatch.setattr(timeouts, "default_answer", cheapest)
     s = NOTATION.read(SHED % "4 hededet, 5 hededet, 3 sobek")
     event = Event(30_000, TIME, None)
     w = leaks.Walk(HORUS, 2, [s, match.followed(HORUS, s, event)], [event])
@@ -85,7 +85,7 @@ def check_often(w: leaks.Walk) -> None:
 
 def test_time_answers_all_sorts_of_questions_in_long_games() -> None:
     met = {phase for seed in range(14) for phase in questions(slow(4, seed, 900))}
-    assert met >= timeouts.QUESTIONS - {"dodge", "rerolled"}  # rare; they have cases
+    assert met >= timeouts.TIMED_QUESTIONS - {"dodge", "rerolled"}  # rare; they have cases
 
 
 def test_the_owner_is_told_which_card_went_and_the_others_its_back() -> None:
@@ -99,7 +99,7 @@ def test_the_owner_is_told_which_card_went_and_the_others_its_back() -> None:
 def test_no_table_waits_for_ever_unless_it_says_so() -> None:
     for m in (slow(3, 1, 400), referee.deep(HORUS, 3, 1, 400)):
         for s in states_of(m):
-            asked = s.phase in timeouts.QUESTIONS and bool(m.options.reaction)
+            asked = s.phase in timeouts.TIMED_QUESTIONS and bool(m.options.reaction)
             assert (RULES.deadline(s) is not None) == asked  # type: ignore[attr-defined]
 
 

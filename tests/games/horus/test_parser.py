@@ -16,7 +16,7 @@ from benben.core.contract import CHANCE, Event, Unreadable
 from benben.games.horus.board import DAVID, DEAD, ESCAPED
 from benben.games.horus.rules import leaves
 from benben.games.horus.rules.events import RESIGN
-from benben.games.horus.rules.state import State, in_play
+from benben.games.horus.rules.state import State, is_in_play
 from tests.games.horus import referee
 
 HORUS = games.load("horus")
@@ -98,7 +98,7 @@ def test_the_ankh_is_with_a_dead_seat_only_because_its_holder_may_resign() -> No
     tried = 0
     for s in positions(4):
         if s.phase == "roll" and not any(s.roll):
-            others = [p for seat, p in enumerate(s.players) if seat != s.ankh and in_play(p)]
+            others = [p for seat, p in enumerate(s.players) if seat != s.ankh and is_in_play(p)]
             resigned = RULES.play(s, s.ankh, RESIGN) if others else s
             assert is_read(resigned)
             assert not is_read(with_seat(s, s.ankh, place=ESCAPED))

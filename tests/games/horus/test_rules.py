@@ -29,7 +29,7 @@ def test_under_a_block_with_nowhere_to_go_even_dodge_does_not_help() -> None:
     """No game comes there: the round before would have trapped her (6.2, 6.4)."""
     s: State = NOTATION.read(TWO)
     walls = sum(1 << INDEX[space] for space in ("b3", "c4", "b5"))
-    s = phases.fallen(replace(s, blocked=walls), 18)
+    s = phases.drop_block(replace(s, blocked=walls), 18)
     assert s.players[0].place == DEAD
     assert s.players[0].ready
 

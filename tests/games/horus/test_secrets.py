@@ -35,13 +35,13 @@ def test_nothing_leaks_deep_in_a_long_game(seed: int) -> None:
     assert leaks.check(late, Random(seed).randrange, starts=3, ahead=20) > 30
 
 
-@pytest.mark.parametrize("part", ["_player", "seen", "_unseen"])
+@pytest.mark.parametrize("part", ["_player", "seen", "_hide_block"])
 def test_a_leak_planted_here_is_caught(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others' cards, events or foreseen blocks shown as they are."""
     leaky: dict[str, Any] = {
         "_player": lambda s, seat, p, viewer: p,  # noqa: ARG005
         "seen": lambda s, event, seat: event,  # noqa: ARG005
-        "_unseen": lambda pending: pending,
+        "_hide_block": lambda pending: pending,
     }
     monkeypatch.setattr(VIEWS if part == "seen" else knowledge, part, leaky[part])
     with pytest.raises(leaks.Leak):

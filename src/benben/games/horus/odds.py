@@ -10,7 +10,7 @@ FACES = range(1, 7)
 
 
 @cache
-def fits(needed: tuple[int, ...], dice: int, slack: int) -> int:
+def fitting_throws(needed: tuple[int, ...], dice: int, slack: int) -> int:
     """Of the 6 ** dice throws, how many show all the needed numbers but `slack` of them."""
     if len(needed) <= slack:
         return int(6**dice)
@@ -20,13 +20,13 @@ def fits(needed: tuple[int, ...], dice: int, slack: int) -> int:
     for pips in FACES:
         if pips in needed:
             at = needed.index(pips)
-            total += fits(needed[:at] + needed[at + 1 :], dice - 1, slack)
+            total += fitting_throws(needed[:at] + needed[at + 1 :], dice - 1, slack)
         else:
-            total += fits(needed, dice - 1, slack)
+            total += fitting_throws(needed, dice - 1, slack)
     return total
 
 
-def lacking(god: int, kept: tuple[int, ...]) -> tuple[int, ...]:
+def lacking_numbers(god: int, kept: tuple[int, ...]) -> tuple[int, ...]:
     """The alcove's numbers that these dice do not show."""
     left, needed = list(kept), []
     for number in NEEDS[god]:
@@ -37,11 +37,11 @@ def lacking(god: int, kept: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(needed)
 
 
-def reroll(god: int, cast: tuple[int, ...], mask: int, tool: bool) -> float:
+def reroll_chance(god: int, cast: tuple[int, ...], mask: int, tool: bool) -> float:
     """The chance that the alcove opens if these dice are thrown again."""
     kept = tuple(pips for die, pips in enumerate(cast) if not mask >> die & 1)
     dice = 5 - len(kept)
-    return fits(lacking(god, kept), dice, int(tool)) / float(6**dice)
+    return fitting_throws(lacking_numbers(god, kept), dice, int(tool)) / float(6**dice)
 
 
 def best_reroll(god: int, cast: tuple[int, ...]) -> int:
@@ -56,24 +56,24 @@ def best_reroll(god: int, cast: tuple[int, ...]) -> int:
 
 
 @cache
-def attempt(god: int, tool: bool) -> float:
+def attempt_chance(god: int, tool: bool) -> float:
     """The chance of a whole attempt, re-rolled as well as can be: 0.32 for Hededet, with a tool 0.76."""
     after = {NEEDS[god]: 1}  # numbers still lacking, and the ways to come there, die by die
     for _ in range(5):
         before, after = after, {}
         for needed, ways in before.items():
             for pips in FACES:
-                rest = lacking_of(needed, pips)
+                rest = without_number(needed, pips)
                 after[rest] = after.get(rest, 0) + ways
     total = 0.0
     for needed, ways in after.items():
         dice = 5 - (len(NEEDS[god]) - len(needed))  # those that show nothing needed are thrown again
         opened = len(needed) <= int(tool)
-        total += ways * (1.0 if opened else fits(needed, dice, int(tool)) / 6**dice)
+        total += ways * (1.0 if opened else fitting_throws(needed, dice, int(tool)) / 6**dice)
     return total / 6**5
 
 
-def lacking_of(needed: tuple[int, ...], pips: int) -> tuple[int, ...]:
+def without_number(needed: tuple[int, ...], pips: int) -> tuple[int, ...]:
     if pips not in needed:
         return needed
     at = needed.index(pips)

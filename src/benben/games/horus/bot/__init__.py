@@ -17,7 +17,7 @@ from benben.core.contract import Seat
 from benben.games.horus.board import OUTSIDE
 from benben.games.horus.bot import planner, policy
 from benben.games.horus.bot.balance_report import report, tally
-from benben.games.horus.bot.evaluation import HASTY, QUICK, SCRIBE, VIZIER, Temper, aims, value
+from benben.games.horus.bot.evaluation import HASTY, QUICK, SCRIBE, VIZIER, Temper, hand_value, winning_points
 from benben.games.horus.bot.greedy import homeward, race
 from benben.games.horus.bot.planner import HOME, KEEPS, Plan, plans
 from benben.games.horus.bot.policy import decide
@@ -70,15 +70,15 @@ def _greedy(s: State, seat: Seat, t: Temper) -> Plan:  # noqa: ARG001
     p = s.players[seat]
     if s.round >= HOUR and p.place < OUTSIDE:
         return Plan(HOME, OUTSIDE, s.round)
-    return planner.nearest(s, p)
+    return planner.greedy_plan(s, p)
 
 
 def ideas(s: State, seat: Seat, draw: Draw) -> list[tuple[Action, Pursuit]]:
     """The actions that deserve thought, each with what it is to lead to; what the planner does is first."""
     p = s.players[seat]
-    aim, wide = aims(s, seat, HASTY)
+    aim, wide = winning_points(s, seat, HASTY)
     temper = replace(HASTY, aim=(aim, wide))
-    if s.phase != "turn" or not p.actions or policy.at_once(s, p) is not None:
+    if s.phase != "turn" or not p.actions or policy.free_action(s, p) is not None:
         action, plan = decide(s, seat, None, draw, VIZIER)
         found = [(action, Pursuit(plan, temper))]
         if s.phase == "load" and action != DONE:
@@ -87,7 +87,7 @@ def ideas(s: State, seat: Seat, draw: Draw) -> list[tuple[Action, Pursuit]]:
     rated = plans(s, seat, VIZIER)
     least = rated[0].score - CLOSE * abs(rated[0].score) - SLACK
     chosen = [one.plan for one in rated[:BREADTH] if one.score >= least]
-    if p.place < OUTSIDE and value(p) >= aim - wide and not any(plan.kind == HOME for plan in chosen):
+    if p.place < OUTSIDE and hand_value(p) >= aim - wide and not any(plan.kind == HOME for plan in chosen):
         chosen.append(planner.LEAVE)
     found = []
     for plan in chosen:

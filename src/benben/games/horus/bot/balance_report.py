@@ -18,7 +18,7 @@ from benben.games.horus.rules.state import Player, State
 TWICE = 2.0  # even shares that are too much
 
 
-class Fate(NamedTuple):
+class SeatResult(NamedTuple):
     """One seat of one game."""
 
     bot: int
@@ -30,11 +30,11 @@ class Fate(NamedTuple):
     rounds: int  # of the game
 
 
-def tally(s: State, who: Sequence[int]) -> list[Fate]:
+def tally(s: State, who: Sequence[int]) -> list[SeatResult]:
     """A game that is over; `who` says which bot sat where."""
     end = outcome(s)
     return [
-        Fate(
+        SeatResult(
             bot=who[seat],
             adventurer=p.adventurer,
             won=1 / len(end.winners) if seat in end.winners else 0.0,
@@ -59,13 +59,13 @@ def tour(p: Player) -> int:
     return points.index(max(points)) if any(points) else -1
 
 
-def report(bots: Sequence[str], games: Sequence[Sequence[Fate]]) -> str:
+def report(bots: Sequence[str], games: Sequence[Sequence[SeatResult]]) -> str:
     """Tables for the arena."""
     fates = [fate for game in games for fate in game]
     seats = len(fates) / len(games)
     lines = [_row("bot", ("survive", "points", "win share"))]
     for number, bot in enumerate(bots):
-        lines.append(_line(bot, [fate for fate in fates if fate.bot == number]))
+        lines.append(_result_row(bot, [fate for fate in fates if fate.bot == number]))
     rounds = sorted(game[0].rounds for game in games)
     scores = sorted(fate.points for fate in fates if fate.survived)
     lines += [
@@ -80,7 +80,7 @@ def report(bots: Sequence[str], games: Sequence[Sequence[Fate]]) -> str:
     for adventurer, name in enumerate(FULL_NAMES):
         own = [fate for fate in fates if fate.adventurer == adventurer]
         if own:
-            lines.append(_line(name, own) + _verdict(_won(own), 1 / seats))
+            lines.append(_result_row(name, own) + _verdict(_win_share(own), 1 / seats))
     lines += ["", _row("tour of survivors", ("of hands", "points", "win share", "of all wins"))]
     wins = sum(fate.won for fate in fates) or 1.0
     for god, name in enumerate(GODS):
@@ -90,22 +90,24 @@ def report(bots: Sequence[str], games: Sequence[Sequence[Fate]]) -> str:
             cells = (
                 f"{100 * len(own) / len(scores):.1f} %",
                 f"{sum(fate.points for fate in own) / len(own):.1f}",
-                f"{100 * _won(own):.1f} %",
+                f"{100 * _win_share(own):.1f} %",
                 f"{100 * share:.1f} %",
             )
             even = wins / len(scores)
-            lines.append(_row(name, cells) + _verdict(max(_won(own), share * len(GODS) * even), even))
+            lines.append(_row(name, cells) + _verdict(max(_win_share(own), share * len(GODS) * even), even))
     return "\n".join(lines)
 
 
-def _won(own: Sequence[Fate]) -> float:
+def _win_share(own: Sequence[SeatResult]) -> float:
     return sum(fate.won for fate in own) / len(own)
 
 
-def _line(name: str, own: Sequence[Fate]) -> str:
+def _result_row(name: str, own: Sequence[SeatResult]) -> str:
     alive = [fate for fate in own if fate.survived]
     points = sum(fate.points for fate in alive) / len(alive) if alive else 0.0
-    return _row(name, (f"{100 * len(alive) / len(own):.1f} %", f"{points:.1f}", f"{100 * _won(own):.1f} %"))
+    return _row(
+        name, (f"{100 * len(alive) / len(own):.1f} %", f"{points:.1f}", f"{100 * _win_share(own):.1f} %")
+    )
 
 
 def _row(name: str, cells: Sequence[str]) -> str:

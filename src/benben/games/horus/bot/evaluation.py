@@ -66,7 +66,7 @@ VIZIER = Temper(spread=9.0, lead=0.4, margin=-0.1, caution=0.3)
 HASTY = replace(VIZIER, orders=LIGHT, drops=1, alarm=1.0, sticks=1)
 
 
-def value(p: Player) -> float:
+def hand_value(p: Player) -> float:
     """Points of a hand; what is unknown counts as it is on average."""
     total, gods = 0.0, p.idols
     for card in p.treasures:
@@ -84,50 +84,50 @@ def value(p: Player) -> float:
     return total + VARIETY[gods.bit_count()]
 
 
-def expected(s: State, q: Player) -> tuple[float, float]:
+def expected_points(s: State, q: Player) -> tuple[float, float]:
     """Points that somebody who is inside will bring out, and how much that varies."""
     now, more, varies, keeps = COURSE[min(s.round, len(COURSE) - 1)]
-    return now + more + keeps * (value(q) - now), varies
+    return now + more + keeps * (hand_value(q) - now), varies
 
 
-def aims(s: State, seat: Seat, t: Temper) -> tuple[float, float]:
+def winning_points(s: State, seat: Seat, t: Temper) -> tuple[float, float]:
     """Points that will win, about, and how little is known about it."""
     aim, wide = 0.0, t.least
     for other, q in enumerate(s.players):
         if other == seat:
             continue
         if q.place == ESCAPED:
-            aim = max(aim, value(q))
+            aim = max(aim, hand_value(q))
         elif q.place <= OUTSIDE:
-            mean, varies = expected(s, q)
+            mean, varies = expected_points(s, q)
             aim = max(aim, mean + t.lead * varies)
             wide = max(wide, t.spread * varies / WIDEST)
     return aim, wide
 
 
-def hope(points: float, aim: float, wide: float) -> float:
+def worth_of_points(points: float, aim: float, wide: float) -> float:
     """What it is worth to come out with so many points, if about `aim` win. Near that, a point is one."""
     return 4 * wide / (1 + exp((aim - points) / wide))
 
 
-Stakes = tuple[
+Prospects = tuple[
     tuple[float, float, float], ...
 ]  # by rival: points, how much they vary, the chance to come out
 
 
-def stakes(s: State, seat: Seat) -> Stakes:
+def rival_prospects(s: State, seat: Seat) -> Prospects:
     """What the others will bring out, as far as can be told now."""
     found = []
     for other, q in enumerate(s.players):
         if other != seat:
             if q.place == ESCAPED:
-                found.append((value(q), CHESTS, 1.0))
+                found.append((hand_value(q), CHESTS, 1.0))
             elif q.place <= OUTSIDE:
-                found.append((*expected(s, q), SURVIVES))
+                found.append((*expected_points(s, q), SURVIVES))
     return tuple(found)
 
 
-def wins(points: float, rivals: Stakes) -> float:
+def win_chance(points: float, rivals: Prospects) -> float:
     """The chance that nobody brings out more."""
     chance = 1.0
     for mean, varies, survives in rivals:

@@ -21,7 +21,7 @@ from benben.games.horus.board import (
 from benben.games.horus.bot.evaluation import CHEST
 from benben.games.horus.bot.paths import FAR
 from benben.games.horus.rules.scoring import worth
-from benben.games.horus.rules.state import Player, State, chests, has_tool, idol_worth, load, wll_of
+from benben.games.horus.rules.state import Player, State, chest_count, has_tool, idol_worth, load, wll_of
 
 HOUR = 8  # the round in which a greedy player turns for the door
 OUT, IN = 30.0, 33.0  # being out for good; being inside before that hour
@@ -36,7 +36,7 @@ def race(s: State, seat: Seat) -> float:
     p = s.players[seat]
     if p.place == DEAD:
         return 0.0
-    hand = sum(worth(s.options, p)) + CHEST * chests(p)
+    hand = sum(worth(s.options, p)) + CHEST * chest_count(p)
     if p.place == ESCAPED:
         return OUT + hand
     total = hand - WOUND * sum(p.wounds) - BAND * (wll_of(s.options, load(p)) - 2)
@@ -45,10 +45,10 @@ def race(s: State, seat: Seat) -> float:
         return OUT - 2 * HOME + total
     home = homeward(s.blocked)[p.place]
     total += IN - 0.05 * home if s.round < HOUR else OUT - HOME * home
-    return total + _hopes(s, seat, p) - _fears(s, p)
+    return total + _hoped_points(s, seat, p) - _feared_points(s, p)
 
 
-def _hopes(s: State, seat: Seat, p: Player) -> float:
+def _hoped_points(s: State, seat: Seat, p: Player) -> float:
     """What the chance that is waited for may bring this seat."""
     if s.seat != seat or s.round >= HOUR + 2:
         return 0.0
@@ -64,13 +64,15 @@ def _hopes(s: State, seat: Seat, p: Player) -> float:
             waiting = sum(1 << die for die, pips in enumerate(s.cast) if not pips)
             fresh = s.phase == "cast"
             chance = (
-                odds.attempt(god, has_tool(p)) if fresh else odds.reroll(god, s.cast, waiting, has_tool(p))
+                odds.attempt_chance(god, has_tool(p))
+                if fresh
+                else odds.reroll_chance(god, s.cast, waiting, has_tool(p))
             )
             return chance * idol_worth(s.options, god)
     return 0.0
 
 
-def _fears(s: State, p: Player) -> float:
+def _feared_points(s: State, p: Player) -> float:
     """A block that is kept falls for sure."""
     if s.phase != "fall" or not s.pending.block or s.pending.returned:
         return 0.0

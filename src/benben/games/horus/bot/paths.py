@@ -67,7 +67,7 @@ def steps_from(blocked: int, start: int) -> tuple[int, ...]:
 
 
 @lru_cache(1 << 14)
-def lasting(blocked: int, orders: int) -> tuple[tuple[float, ...], ...]:
+def open_chances(blocked: int, orders: int) -> tuple[tuple[float, ...], ...]:
     """By number of blocks that fall and by space: the chance that it still has a way out, about.
 
     All orders and numbers are flooded at once: each has one bit of an integer, and each space an integer.
@@ -105,9 +105,9 @@ def lasting(blocked: int, orders: int) -> tuple[tuple[float, ...], ...]:
     )
 
 
-def open_still(blocked: int, space: int, falls: float, orders: int) -> float:
+def open_chance(blocked: int, space: int, falls: float, orders: int) -> float:
     """The chance that a space still has a way out after so many more blocks, about."""
-    table = lasting(blocked, orders)
+    table = open_chances(blocked, orders)
     whole = int(falls)
     if whole + 1 >= len(table):
         return table[-1][space] * float(FADES ** (falls - len(table) + 1))
@@ -115,7 +115,7 @@ def open_still(blocked: int, space: int, falls: float, orders: int) -> float:
     return share + (table[whole + 1][space] - share) * (falls - whole)
 
 
-def _touches(at: int, heading: int) -> tuple[float, ...]:
+def _touch_chances(at: int, heading: int) -> tuple[float, ...]:
     chance = [0.0] * OUTSIDE
     for steps, (_, _, mask) in enumerate(MARCH[at, heading]):
         for space in range(OUTSIDE):
@@ -124,4 +124,4 @@ def _touches(at: int, heading: int) -> tuple[float, ...]:
 
 
 # By a mummy's place and heading, and by space: the chance that it comes there in Phase 4.
-TOUCHES = {where: _touches(*where) for where in MARCH}
+TOUCH_CHANCES = {where: _touch_chances(*where) for where in MARCH}

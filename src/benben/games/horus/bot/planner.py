@@ -35,9 +35,17 @@ from benben.games.horus.board import (
     is_equipment,
     value_of,
 )
-from benben.games.horus.bot.evaluation import CHEST, QUICK, SCRIBE, Temper, aims, hope, value
-from benben.games.horus.bot.paths import FADES, FAR, LIGHT, TOUCHES, lasting, steps_from
-from benben.games.horus.rules.state import Player, State, has_tool, load, touching, wll_of
+from benben.games.horus.bot.evaluation import (
+    CHEST,
+    QUICK,
+    SCRIBE,
+    Temper,
+    hand_value,
+    winning_points,
+    worth_of_points,
+)
+from benben.games.horus.bot.paths import FADES, FAR, LIGHT, TOUCH_CHANCES, open_chances, steps_from
+from benben.games.horus.rules.state import Player, State, has_tool, load, mummies_on, wll_of
 
 HOME, SEARCHING, TOMB, ALCOVE_PLAN = range(4)  # kinds of plan
 KEEPS = -1  # as the round of a plan: it is kept until it is carried out
@@ -69,7 +77,7 @@ def gods_of(p: Player) -> int:
     return gods
 
 
-def rate(s: State, p: Player, weight: int) -> float:
+def actions_per_round(s: State, p: Player, weight: int) -> float:
     """Actions that a round brings at that load, on average."""
     needed = min(max(wll_of(s.options, weight), 1), 7)
     return (5 - p.idols.bit_count()) * (7 - needed) / 6 + 0.05
@@ -101,10 +109,13 @@ class Outlook:
         p = s.players[seat]
         self.s, self.p, self.seat, self.t = s, p, seat, t
         self.load = load(p)
-        self.table = lasting(s.blocked, t.orders)
+        self.table = open_chances(s.blocked, t.orders)
         self.last = len(self.table) - 1
-        self.rates = (rate(s, p, self.load), rate(s, p, min(self.load + 1, MOST_LOAD)))
-        self.value = value(p)
+        self.rates = (
+            actions_per_round(s, p, self.load),
+            actions_per_round(s, p, min(self.load + 1, MOST_LOAD)),
+        )
+        self.value = hand_value(p)
         self.gods = gods_of(p)
         self.out = steps_from(s.blocked, OUTSIDE)
         self.home = self.out[p.place] if p.place < OUTSIDE else 0
@@ -113,16 +124,16 @@ class Outlook:
         for other, q in enumerate(s.players):
             if other != seat:
                 if q.place == ESCAPED:
-                    self.bar = max(self.bar, value(q))
+                    self.bar = max(self.bar, hand_value(q))
                 rivals = rivals or q.place <= OUTSIDE
         self.rivals = rivals
         self.hopes = t.spread > 0
-        self.aim, self.wide = (t.aim or aims(s, seat, t)) if self.hopes else (0.0, 0.0)
+        self.aim, self.wide = (t.aim or winning_points(s, seat, t)) if self.hopes else (0.0, 0.0)
 
     def counts(self, points: float) -> float:
         """What points are worth. Less than what a survivor has brought home is worth little."""
         if self.hopes:
-            return hope(points, self.aim, self.wide)
+            return worth_of_points(points, self.aim, self.wide)
         return points if points >= self.bar else 0.4 * points
 
     def lasts(self, space: int, moves: float, pace: float) -> float:
@@ -141,7 +152,7 @@ class Outlook:
         """What going home is worth."""
         if self.p.place == OUTSIDE:
             return 0.0
-        pace = self.rates[0] if weight is None else rate(self.s, self.p, weight)
+        pace = self.rates[0] if weight is None else actions_per_round(self.s, self.p, weight)
         points = self.counts(self.value - less)
         return self.lasts(self.p.place, self.home, pace) * (points + 0.5)
 
@@ -192,13 +203,13 @@ def plans(s: State, seat: Seat, t: Temper = QUICK) -> list[Rated]:
 
     room = o.load < MOST_LOAD
     if room:
-        _tombs(o, steps, new, add)
-        _alcoves(o, new, add)
+        _add_tombs(o, steps, new, add)
+        _add_alcoves(o, new, add)
     found.sort(key=lambda one: -one.score)
     return found
 
 
-def _tombs(o: Outlook, steps: tuple[int, ...], new: int, add: Add) -> None:
+def _add_tombs(o: Outlook, steps: tuple[int, ...], new: int, add: Add) -> None:
     """Every open sarcophagus, and of each god the closed one that is best to come to."""
     s = o.s
     for god in TOMB_GODS:
@@ -210,7 +221,8 @@ def _tombs(o: Outlook, steps: tuple[int, ...], new: int, add: Add) -> None:
         nearest = min(closed, key=lambda tomb: steps[TOMBS[tomb]]) if closed else -1
         if o.t.orders != LIGHT and len(closed) > 1:
             nearest = min(
-                closed, key=lambda tomb: steps[TOMBS[tomb]] + dread(o, TOMBS[tomb], steps[TOMBS[tomb]] + 2)
+                closed,
+                key=lambda tomb: steps[TOMBS[tomb]] + mummy_danger(o, TOMBS[tomb], steps[TOMBS[tomb]] + 2),
             )
         for tomb in TOMBS_OF[god]:
             space, lies = TOMBS[tomb], s.tombs[tomb]
@@ -220,25 +232,25 @@ def _tombs(o: Outlook, steps: tuple[int, ...], new: int, add: Add) -> None:
             if lies < 0 or steps[space] == FAR or (not known and tomb != nearest):
                 continue
             work = 1.0 if lies else 2.0
-            gain = (known or mean) + fresh - o.t.burden - dread(o, space, steps[space] + work)
+            gain = (known or mean) + fresh - o.t.burden - mummy_danger(o, space, steps[space] + work)
             more = mean - o.t.burden if len(closed) > (lies == 0) else 0.0
             add(TOMB, space, work, gain, more, 3.5 if more > 0 else 0.0)
 
 
-def _alcoves(o: Outlook, new: int, add: Add) -> None:
+def _add_alcoves(o: Outlook, new: int, add: Add) -> None:
     s, p = o.s, o.p
     tool = has_tool(p)
     for god in range(5):
         if s.idols >> god & 1:
-            chance = odds.attempt(god, tool)
+            chance = odds.attempt_chance(god, tool)
             fresh = new if not o.gods >> god & 1 else 0
             gain = WORTH[god] + fresh - o.t.burden - o.t.curse
             if ZONE[ALCOVES[god]] == CORRIDOR:
-                gain -= 0.5 * o.t.wound + dread(o, ALCOVES[god], 9)
+                gain -= 0.5 * o.t.wound + mummy_danger(o, ALCOVES[god], 9)
             add(ALCOVE_PLAN, ALCOVES[god], 1 / chance, gain, 0.0, 0.0)
 
 
-def nearest(s: State, p: Player) -> Plan:
+def greedy_plan(s: State, p: Player) -> Plan:
     """What pays most an action, with no thought of the way back: a greedy player's plan."""
     steps = steps_from(s.blocked, p.place)
     gods = gods_of(p)
@@ -261,21 +273,21 @@ def nearest(s: State, p: Player) -> Plan:
         for god, space in enumerate(ALCOVES):
             if s.idols >> god & 1:
                 gain = WORTH[god] + (0 if gods >> god & 1 else new)
-                add(ALCOVE_PLAN, space, 1 / odds.attempt(god, False), gain)
+                add(ALCOVE_PLAN, space, 1 / odds.attempt_chance(god, False), gain)
     return max(found)[1]
 
 
-def dread(o: Outlook, space: int, actions: float) -> float:
+def mummy_danger(o: Outlook, space: int, actions: float) -> float:
     """What mummies may do to somebody who is in the corridor on that space, now and in Phase 4."""
     s = o.s
-    total = o.t.wound * touching(s, space) if o.p.place != space else 0.0
+    total = o.t.wound * mummies_on(s, space) if o.p.place != space else 0.0
     if actions >= o.p.actions:
         for mummy in range(3):
-            total += o.t.wound * TOUCHES[s.mummies[mummy], s.headings[mummy]][space]
+            total += o.t.wound * TOUCH_CHANCES[s.mummies[mummy], s.headings[mummy]][space]
     return total
 
 
-def marginal(p: Player, card: int) -> float:
+def marginal_points(p: Player, card: int) -> float:
     """Points lost with a card: its own, and those for variety if no other card has its god."""
     points = float(WORTH[card - IDOL]) if card >= IDOL else value_of(card) or CHEST
     god = god_of(card)

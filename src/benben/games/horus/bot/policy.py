@@ -12,35 +12,23 @@ from benben.core.contract import Seat
 from benben.games.horus import odds
 from benben.games.horus.board import (
     ALCOVE_AT,
-    ANTIDOTE,
-    ANTIDOTE_SLOT,
-    BLOCK,
-    BLOCK_SLOT,
     BLOCK_SPACES,
-    COBRA,
-    COBRA_SLOT,
     CORRIDOR,
-    CROCODILE,
-    CROCODILE_SLOT,
     CROWBAR,
     CROWBAR_SLOT,
     DOOR_MASK,
     DOORS,
     ESCAPED,
     IDOL,
-    MEDIKIT,
-    MEDIKIT_SLOT,
     NEAR,
     OUTSIDE,
-    SCORPION,
-    SCORPION_SLOT,
     TOMB_AT,
     UDJAT_SLOT,
     ZONE,
     reachable,
 )
 from benben.games.horus.bot.evaluation import QUICK, Temper
-from benben.games.horus.bot.paths import FAR, LIGHT, open_still, steps_from
+from benben.games.horus.bot.paths import FAR, LIGHT, open_chance, steps_from
 from benben.games.horus.bot.planner import (
     ALCOVE_PLAN,
     HOME,
@@ -49,13 +37,13 @@ from benben.games.horus.bot.planner import (
     TOMB,
     Outlook,
     Plan,
+    actions_per_round,
     gods_of,
-    marginal,
+    marginal_points,
     plans,
-    rate,
 )
 from benben.games.horus.rules import phases
-from benben.games.horus.rules.edits import dropped
+from benben.games.horus.rules.edits import drop_card
 from benben.games.horus.rules.events import (
     ALCOVE,
     CLAIRVOYANCE,
@@ -81,7 +69,16 @@ from benben.games.horus.rules.events import (
     Shoot,
     Use,
 )
-from benben.games.horus.rules.state import Player, State, has_room, load, missing, touching, wll_of
+from benben.games.horus.rules.state import (
+    Player,
+    State,
+    cure,
+    has_room,
+    load,
+    missing_numbers,
+    mummies_on,
+    wll_of,
+)
 
 Draw = Callable[[int], int]
 Planner = Callable[[State, Seat, Temper], Plan]
@@ -102,14 +99,14 @@ def decide(
     """An action of the seat that is asked, and the plan that it goes on with."""
     match s.phase:
         case "turn":
-            return _turn(s, seat, plan, draw, t, planner)
+            return _turn_action(s, seat, plan, draw, t, planner)
         case "load" if t.sticks and (plan is None or plan.kind != HOME):
             return DONE, plan
         case "load":
-            return lighter(s, seat, t), plan
+            return discard_choice(s, seat, t), plan
         case "shed":
             p = s.players[seat]
-            return Drop(min(held(p), key=lambda card: marginal(p, card))), plan
+            return Drop(min(droppable_cards(p), key=lambda card: marginal_points(p, card))), plan
         case "choose":
             taken = {p.adventurer for p in s.players}
             free = [adventurer for adventurer in range(8) if adventurer not in taken]
@@ -126,24 +123,24 @@ def _answer(s: State, seat: Seat, t: Temper) -> Action:
         case "alcove":
             return Reroll(odds.best_reroll(ALCOVE_AT[p.place], s.cast))
         case "rerolled":
-            if missing(ALCOVE_AT[p.place], s.cast) == 1:
+            if missing_numbers(ALCOVE_AT[p.place], s.cast) == 1:
                 return Use(CROWBAR) if p.equipment[CROWBAR_SLOT] else PICK
             return PASS
         case "wound":
             able, card = phases.remedies(p, s.pending.wound)
             return Use(card) if card else DISCARD if able else PASS
         case "foresight":
-            if t.alarm >= 1 or alarm(s, p) < t.alarm:
+            if t.alarm >= 1 or block_danger(s, p) < t.alarm:
                 return PASS
             return UDJAT_SEES if p.equipment[UDJAT_SLOT] else CLAIRVOYANCE
         case "foreseen":
-            return RETURN if unwelcome(s, seat) else KEEP
+            return RETURN if is_unwelcome(s, seat) else KEEP
         case "dodge":
             return DODGE
-    return flight(s, seat, t)
+    return flight_choice(s, seat, t)
 
 
-def held(p: Player) -> list[int]:
+def droppable_cards(p: Player) -> list[int]:
     """Cards that can be given up."""
     return [*p.treasures, *(IDOL + god for god in range(5) if p.idols >> god & 1)]
 
@@ -151,7 +148,7 @@ def held(p: Player) -> list[int]:
 # Phase 1
 
 
-def lighter(s: State, seat: Seat, t: Temper) -> Action:
+def discard_choice(s: State, seat: Seat, t: Temper) -> Action:
     """Drops the cheapest card if a band less is worth it, on the way home above all."""
     p = s.players[seat]
     weight = load(p)
@@ -162,50 +159,55 @@ def lighter(s: State, seat: Seat, t: Temper) -> Action:
     if wll_of(s.options, weight - t.drops) == now:
         return DONE
     while wll_of(s.options, load(q.players[seat])) == now:
-        cards, many = held(q.players[seat]), many + 1
+        cards, many = droppable_cards(q.players[seat]), many + 1
         if not cards or many > t.drops:
             return DONE
-        card = min(cards, key=lambda one: marginal(q.players[seat], one))
-        lost += marginal(q.players[seat], card)
+        card = min(cards, key=lambda one: marginal_points(q.players[seat], one))
+        lost += marginal_points(q.players[seat], card)
         first = card if first < 0 else first
-        q = dropped(q, seat, card)
+        q = drop_card(q, seat, card)
     o = Outlook(s, seat, t)
     if lost >= o.value:
         return DONE
     light = load(q.players[seat])
     gain = o.leaving(light, lost) - o.leaving()
-    lasting = open_still(s.blocked, p.place, t.stays, t.orders)
+    lasting = open_chance(s.blocked, p.place, t.stays, t.orders)
     if lasting > 0.9 and light == weight - 1:
-        gain = max(gain, t.action * t.stays * (rate(s, p, light) - rate(s, p, weight)) - lost)
+        gain = max(
+            gain,
+            t.action * t.stays * (actions_per_round(s, p, light) - actions_per_round(s, p, weight)) - lost,
+        )
     return Drop(first) if gain > 0 else DONE
 
 
 # Phase 3
 
 
-def _turn(
+def _turn_action(
     s: State, seat: Seat, plan: Plan | None, draw: Draw, t: Temper, planner: Planner
 ) -> tuple[Action, Plan | None]:
     p = s.players[seat]
-    free = at_once(s, p)
+    free = free_action(s, p)
     if free is not None:
         return free, plan
     if not p.actions:
         return DONE, plan
-    if plan is None or (plan.round != KEEPS and plan.round + t.sticks < s.round) or not stands(s, p, plan):
+    if (
+        plan is None
+        or (plan.round != KEEPS and plan.round + t.sticks < s.round)
+        or not is_feasible(s, p, plan)
+    ):
         plan = planner(s, seat, t)
     return follow(s, seat, plan, draw)
 
 
-def at_once(s: State, p: Player) -> Action | None:
+def free_action(s: State, p: Player) -> Action | None:
     """What costs no action and is good at once: cures, a look into a sarcophagus, a shot in the corridor."""
-    wounds, equipment = p.wounds, p.equipment
-    if equipment[ANTIDOTE_SLOT] and (wounds[COBRA_SLOT] or wounds[SCORPION_SLOT]):
-        return Use(ANTIDOTE, COBRA if wounds[COBRA_SLOT] else SCORPION)
-    if equipment[MEDIKIT_SLOT] and (wounds[CROCODILE_SLOT] or wounds[BLOCK_SLOT]):
-        return Use(MEDIKIT, CROCODILE if wounds[CROCODILE_SLOT] else BLOCK)
+    healing = cure(p)
+    if healing is not None:
+        return Use(*healing)
     if p.ready and p.place < OUTSIDE:
-        near = phases.readable(s, p)
+        near = phases.readable_spaces(s, p)
         if near:
             return Peek(p.place if p.place in near else near[0])
         shots = phases.targets(s, p)
@@ -214,7 +216,7 @@ def at_once(s: State, p: Player) -> Action | None:
     return None
 
 
-def stands(s: State, p: Player, plan: Plan) -> bool:
+def is_feasible(s: State, p: Player, plan: Plan) -> bool:
     """The plan can still be carried out."""
     goal = plan.goal
     if plan.kind == HOME:
@@ -239,20 +241,20 @@ def follow(s: State, seat: Seat, plan: Plan, draw: Draw) -> tuple[Action, Plan |
             return ALCOVE, plan
         if s.tombs[TOMB_AT[p.place]]:
             return TAKE, None
-        if p.actions == 1 and _rival_near(s, seat):
+        if p.actions == 1 and _is_rival_near(s, seat):
             return DONE, None  # another would take what is opened now
         return OPEN, plan
-    return step(s, p, plan, draw), plan
+    return step_towards(s, p, plan, draw), plan
 
 
-def _rival_near(s: State, seat: Seat) -> bool:
+def _is_rival_near(s: State, seat: Seat) -> bool:
     steps = steps_from(s.blocked, s.players[seat].place)
     return any(
         other != seat and q.place < OUTSIDE and steps[q.place] <= 4 for other, q in enumerate(s.players)
     )
 
 
-def step(s: State, p: Player, plan: Plan, draw: Draw) -> Action:
+def step_towards(s: State, p: Player, plan: Plan, draw: Draw) -> Action:
     """One space nearer to the goal, round a mummy if there is another way."""
     if plan.kind == HOME:
         if DOOR_MASK >> p.place & 1:
@@ -264,7 +266,7 @@ def step(s: State, p: Player, plan: Plan, draw: Draw) -> Action:
     best, found = 999, []
     for space in near:
         if not s.blocked >> space & 1:
-            far = 2 * steps[space] + 3 * touching(s, space)
+            far = 2 * steps[space] + 3 * mummies_on(s, space)
             if far < best:
                 best, found = far, [space]
             elif far == best:
@@ -277,7 +279,7 @@ def step(s: State, p: Player, plan: Plan, draw: Draw) -> Action:
 # Phase 5
 
 
-def alarm(s: State, p: Player) -> float:
+def block_danger(s: State, p: Player) -> float:
     """The chance that the next block hits or traps this player."""
     if p.place >= OUTSIDE:
         return 0.0
@@ -289,7 +291,7 @@ def alarm(s: State, p: Player) -> float:
     return bad / max(many, 1)
 
 
-def unwelcome(s: State, seat: Seat) -> bool:
+def is_unwelcome(s: State, seat: Seat) -> bool:
     """The block that was seen does this player more harm than another would; a rival's grave is welcome."""
     p = s.players[seat]
     space = BLOCK_SPACES[s.pending.block]
@@ -299,10 +301,10 @@ def unwelcome(s: State, seat: Seat) -> bool:
     buried = sum(q.place < OUTSIDE and not reachable(lying) >> q.place & 1 for q in s.players)
     if buried or p.place == OUTSIDE:
         return False
-    return open_still(lying, p.place, 2, LIGHT) < open_still(s.blocked, p.place, 3, LIGHT) - 0.1
+    return open_chance(lying, p.place, 2, LIGHT) < open_chance(s.blocked, p.place, 3, LIGHT) - 0.1
 
 
-def flight(s: State, seat: Seat, t: Temper) -> Action:
+def flight_choice(s: State, seat: Seat, t: Temper) -> Action:
     """Out from under a block: through the door if it is time, else where the way home lasts."""
     ways = phases.ways_out(s, s.players[seat].place)
     p = s.players[seat]
@@ -316,7 +318,7 @@ def flight(s: State, seat: Seat, t: Temper) -> Action:
     place = max(
         spaces,
         key=lambda one: (
-            open_still(s.blocked, one, falls, t.orders) - 0.1 * touching(s, one),
+            open_chance(s.blocked, one, falls, t.orders) - 0.1 * mummies_on(s, one),
             -out[one],
         ),
     )

@@ -19,11 +19,11 @@ def happen(s: State, draw: Draw, fate: int) -> State:
     """What chance does, all dice of a throw at once. Dice and blocks of a round follow from fate alone."""
     match s.phase:
         case "roll":
-            return phases.rolled(s, _dice(_fated(fate)[1][2 * s.round % 64]))
+            return phases.give_actions(s, _dice_from(_luck(fate)[1][2 * s.round % 64]))
         case "mummies":
-            return phases.marched(s, _dice(_fated(fate)[1][(2 * s.round + 1) % 64]))
+            return phases.march_mummies(s, _dice_from(_luck(fate)[1][(2 * s.round + 1) % 64]))
         case "fall" if not s.pending.block:
-            number = next(one for one in _fated(fate)[0] if not s.blocked >> BLOCK_SPACES[one] & 1)
+            number = next(one for one in _luck(fate)[0] if not s.blocked >> BLOCK_SPACES[one] & 1)
             return settle(s, Block(number))
     rows = chances(s)
     rest = draw(sum([ways for _, ways in rows]))
@@ -40,13 +40,13 @@ _ORDERS = tuple(tuple(_SOURCE.sample(range(1, BLOCKS + 1), BLOCKS)) for _ in ran
 
 
 @lru_cache(1 << 10)
-def _fated(fate: int) -> tuple[tuple[int, ...], list[int]]:
+def _luck(fate: int) -> tuple[tuple[int, ...], list[int]]:
     """The order of the blocks and the throws of the rounds."""
     source = Random(fate)
     return _ORDERS[fate % len(_ORDERS)], [int(6**5 * source.random()) for _ in range(64)]
 
 
-def _dice(many: int) -> tuple[int, ...]:
+def _dice_from(many: int) -> tuple[int, ...]:
     """Five dice from one number."""
     return (
         1 + many % 6,

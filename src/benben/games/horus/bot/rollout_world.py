@@ -9,23 +9,23 @@ from msgspec.structs import replace
 
 from benben.core.contract import Seat
 from benben.games.horus.board import DEAD, ESCAPED, OUTSIDE
-from benben.games.horus.bot.evaluation import COURSE, Stakes, stakes, value, wins
+from benben.games.horus.bot.evaluation import COURSE, Prospects, hand_value, rival_prospects, win_chance
 from benben.games.horus.bot.planner import Outlook
-from benben.games.horus.rules.state import NONE, Player, State
+from benben.games.horus.rules.state import NO_CARDS, Player, State
 
 ROUNDS = 6  # that a play-out goes on for at most
 GROWS = 0.5  # of what planners still gather, what somebody does who is inside at the end of a play-out
 
 
-def imagine(s: State, seat: Seat) -> tuple[State, Stakes]:
+def imagine(s: State, seat: Seat) -> tuple[State, Prospects]:
     """The world with nobody else in play, and what the others will come to."""
     players = tuple(
         p
         if other == seat or p.place >= ESCAPED
-        else Player(p.adventurer, False, DEAD, 0, 0, NONE, NONE, (), 0, ())
+        else Player(p.adventurer, False, DEAD, 0, 0, NO_CARDS, NO_CARDS, (), 0, ())
         for other, p in enumerate(s.players)
     )
-    return replace(s, players=players), stakes(s, seat)
+    return replace(s, players=players), rival_prospects(s, seat)
 
 
 def settled(s: State, since: State, seat: Seat) -> bool:
@@ -33,14 +33,14 @@ def settled(s: State, since: State, seat: Seat) -> bool:
     return s.players[seat].place >= ESCAPED or s.round >= since.round + ROUNDS
 
 
-def share(s: State, seat: Seat, rivals: Stakes) -> float:
+def share(s: State, seat: Seat, rivals: Prospects) -> float:
     """The chance to win with what has been brought out, or may still be."""
     p = s.players[seat]
     if p.place == DEAD:
         return 0.0
     if p.place == ESCAPED:
-        return wins(value(p), rivals)
+        return win_chance(hand_value(p), rivals)
     o = Outlook(s, seat)
     more = GROWS * COURSE[min(s.round, len(COURSE) - 1)][1]
     lasts = o.lasts(p.place, o.home, o.rates[0]) if p.place < OUTSIDE else 0.6
-    return lasts * wins(o.value + more, rivals)
+    return lasts * win_chance(o.value + more, rivals)

@@ -143,14 +143,14 @@ def _block(s: Position) -> str:
 def _dice(s: Position) -> list[str]:
     """`cast` is what lies on the table; the round's roll is written apart once other dice lie there."""
     if s.phase in _CASTING:
-        parts = [f"cast: {_pips(s.cast)}"] if any(s.cast) else []
-        return [*parts, f"roll: {_pips(s.roll)}"] if s.roll else parts
+        parts = [f"cast: {_dice_text(s.cast)}"] if any(s.cast) else []
+        return [*parts, f"roll: {_dice_text(s.roll)}"] if s.roll else parts
     if s.cast:
-        return [f"cast: {_pips(s.cast)}", f"roll: {_pips(s.roll) if s.roll else '-'}"]
-    return [f"cast: {_pips(s.roll)}"] if any(s.roll) else []
+        return [f"cast: {_dice_text(s.cast)}", f"roll: {_dice_text(s.roll) if s.roll else '-'}"]
+    return [f"cast: {_dice_text(s.roll)}"] if any(s.roll) else []
 
 
-def _pips(dice: Iterable[int]) -> str:
+def _dice_text(dice: Iterable[int]) -> str:
     return " ".join(str(pips) if pips else "-" for pips in dice)
 
 
@@ -246,24 +246,24 @@ def find(s: Position, text: str) -> Any:
     if text in WORDS:
         return WORDS[text]
     verb, _, rest = text.partition(" ")
-    found = _found(s, verb, rest)
+    found = _parsed(s, verb, rest)
     if found is None:
         raise Unreadable("that is no action; write go e4, search, use antidote cobra or done", text[:40])
     return found
 
 
-def _found(s: Position, verb: str, rest: str) -> Any:
+def _parsed(s: Position, verb: str, rest: str) -> Any:
     match verb:
         case "go" if rest in INDEX:
             return Go(INDEX[rest])
-        case "drop" | "show" if _droppable(rest):
+        case "drop" | "show" if _is_droppable(rest):
             return Drop(CARD_NAMES[rest]) if verb == "drop" else Shown(CARD_NAMES[rest])
         case "read" if rest in INDEX:
             return Peek(INDEX[rest])
         case "shoot" if rest in MUMMIES:
             return Shoot(MUMMIES.index(rest))
         case "use":
-            return _use(rest)
+            return _parsed_use(rest)
         case "reroll" if _REROLL.fullmatch(rest):
             dice = [int(die) - 1 for die in rest.split(" ")]
             return Reroll(sum(1 << die for die in dice)) if dice == sorted(set(dice)) else None
@@ -281,16 +281,16 @@ def _found(s: Position, verb: str, rest: str) -> Any:
         case "block" if re.fullmatch("[1-9][0-9]?", rest) and int(rest) <= BLOCKS:
             return Block(int(rest))
         case "card":
-            return _card(s, rest)
+            return _parsed_card(s, rest)
     return None
 
 
-def _droppable(rest: str) -> bool:
+def _is_droppable(rest: str) -> bool:
     card = CARD_NAMES.get(rest, ANTIDOTE)
     return (is_treasure(card) and not is_back(card)) or card >= IDOL
 
 
-def _use(rest: str) -> Use | None:
+def _parsed_use(rest: str) -> Use | None:
     card, _, wound = rest.partition(" ")
     if card not in EQUIPMENT or (wound and wound not in WOUNDS):
         return None
@@ -299,7 +299,7 @@ def _use(rest: str) -> Use | None:
     return Use(CARD_NAMES[card], CARD_NAMES[wound] if wound else 0)
 
 
-def _card(s: Position, rest: str) -> Drawn | None:
+def _parsed_card(s: Position, rest: str) -> Drawn | None:
     """A value alone means the deck of the space on which somebody searches."""
     if rest in EQUIPMENT or rest in DECK_WOUNDS:
         return Drawn(CARD_NAMES[rest])

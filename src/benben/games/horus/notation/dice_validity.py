@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from benben.core.contract import Seat
 from benben.games.horus.board import BLOCK, DEAD, DELROY, ESCAPED, IDOL, MOST_LOAD, OUTSIDE
-from benben.games.horus.rules.state import Player, State, Step, in_play, load, order, wll_of
+from benben.games.horus.rules.state import Player, State, Step, is_in_play, load, turn_order, wll_of
 
-_STAGES = {
+_STEPS = {
     **dict.fromkeys(("deal", "choose", "ankh"), Step.SET_UP),
     "load": Step.LOAD,
     **dict.fromkeys(("stamina", "roll"), Step.ROLL),
@@ -20,60 +20,60 @@ _STAGES = {
 _PAID = ("search", "opening", "cast", "alcove", "recast", "rerolled", "wound", "shed")
 
 
-def stage(s: State) -> Step:
+def step_of(s: State) -> Step:
     """The phase of the round in which the position stands; END when nobody is in play."""
     if s.phase == "wound":
         return Step.BLOCK if s.pending.wound == BLOCK else Step.TURNS
-    return s.pending.step if s.phase == "shed" else _STAGES[s.phase]
+    return s.pending.step if s.phase == "shed" else _STEPS[s.phase]
 
 
 def is_later(s: State, seat: Seat) -> bool:
     """The turn of this round is still to come for this seat (4.1)."""
-    places = order(s)
-    return stage(s) == Step.TURNS and places.index(seat) > places.index(s.seat)
+    places = turn_order(s)
+    return step_of(s) == Step.TURNS and places.index(seat) > places.index(s.seat)
 
 
 def dice_fault(s: State) -> tuple[str, str]:
     """The first part in which dice, WLL and actions do not agree, and a sentence; both empty if they do."""
-    wrong = _of_table(s)
+    wrong = _table_fault(s)
     if wrong:
         return "cast", wrong
     for seat, p in enumerate(s.players):
-        wrong = _of_wll(s, seat, p) or _of_actions(s, seat, p) or _of_curse(s, seat, p)
+        wrong = _wll_fault(s, seat, p) or _actions_fault(s, seat, p) or _curse_fault(s, seat, p)
         if wrong:
             return str(seat + 1), wrong
     return "", ""
 
 
-def _of_table(s: State) -> str:
+def _table_fault(s: State) -> str:
     """The five dice of the round, and those of an alcove or of the mummies."""
-    now = stage(s)
+    now = step_of(s)
     if now < Step.TURNS:
         if s.cast or (s.roll and s.phase != "roll"):
             return "no dice lie on the table before the roll"
-        return "" if _in_turn(s.roll) else "dice are thrown in the order of their colours"
+        return "" if _is_in_order(s.roll) else "dice are thrown in the order of their colours"
     if (not s.roll and now < Step.END) or 0 in s.roll:
         return "the five dice of the round have been rolled before anybody's turn"
     if now == Step.BLOCK and not s.cast:
         return "the five dice of the mummies have been rolled before the block"
     if s.phase in ("cast", "mummies"):
-        return "" if _in_turn(s.cast) else "dice are thrown in the order of their colours"
+        return "" if _is_in_order(s.cast) else "dice are thrown in the order of their colours"
     return "a cast is complete before play goes on" if 0 in s.cast and s.phase != "recast" else ""
 
 
-def _in_turn(dice: tuple[int, ...]) -> bool:
+def _is_in_order(dice: tuple[int, ...]) -> bool:
     return 0 not in dice or not any(dice[dice.index(0) :])
 
 
-def _of_wll(s: State, seat: Seat, p: Player) -> str:
+def _wll_fault(s: State, seat: Seat, p: Player) -> str:
     """The WLL follows from the load at the end of Phase 1; Stamina makes it one lower (2.2, 2.3, 8.4)."""
-    now = stage(s)
+    now = step_of(s)
     if now == Step.SET_UP or p.place == DEAD:
         return "there is no WLL without a load" if p.wll else ""
     weights = range(MOST_LOAD + 1)
     if p.place == OUTSIDE:
         weights = range(1)
-    elif in_play(p) and (now == Step.ROLL or is_later(s, seat)):
+    elif is_in_play(p) and (now == Step.ROLL or is_later(s, seat)):
         weights = range(load(p), load(p) + 1)
     may_be = {wll_of(s.options, weight) for weight in weights}
     if p.adventurer == DELROY and not p.ready:
@@ -81,16 +81,16 @@ def _of_wll(s: State, seat: Seat, p: Player) -> str:
     return "" if p.wll in may_be else f"no load makes WLL {p.wll} here"
 
 
-def _of_actions(s: State, seat: Seat, p: Player) -> str:
+def _actions_fault(s: State, seat: Seat, p: Player) -> str:
     """Each die that shows the WLL and is not cursed gives an action (3.1, 3.2)."""
-    if stage(s) < Step.TURNS or p.place == DEAD:
+    if step_of(s) < Step.TURNS or p.place == DEAD:
         return "there are no actions before the roll" if p.actions else ""
     given = sum(pips >= p.wll and not p.cursed >> die & 1 for die, pips in enumerate(s.roll))
     if p.actions > given:
         return f"these dice give {given} action{'' if given == 1 else 's'}"
-    if is_later(s, seat) and in_play(p) and p.actions != given:
+    if is_later(s, seat) and is_in_play(p) and p.actions != given:
         return f"these dice give {given} action{'' if given == 1 else 's'}, and its turn is still to come"
-    if seat == s.seat and stage(s) == Step.TURNS:
+    if seat == s.seat and step_of(s) == Step.TURNS:
         if s.phase in _PAID and p.actions == given:
             return f"one of {given} actions is used up"
         if p.place == OUTSIDE and p.actions != given:
@@ -100,18 +100,18 @@ def _of_actions(s: State, seat: Seat, p: Player) -> str:
     return ""
 
 
-def _of_curse(s: State, seat: Seat, p: Player) -> str:
+def _curse_fault(s: State, seat: Seat, p: Player) -> str:
     """The dice that did not count are those of the idols held at the roll (3.2)."""
     gone = sum(1 << card - IDOL for card in s.gone if card >= IDOL)
     if p.cursed & ~(p.idols | gone) or (p.cursed and p.place == DEAD):
         return "a die is cursed only for the seat that held its idol at the roll"
-    if is_later(s, seat) and in_play(p) and p.cursed != p.idols:
+    if is_later(s, seat) and is_in_play(p) and p.cursed != p.idols:
         return "the idols that it holds curse their dice"
     return ""
 
 
 def ankh_fault(s: State) -> str:
     """The Ankh is passed to somebody in play; who holds it can escape in Phase 3 at the earliest (7.1)."""
-    if stage(s) in (Step.LOAD, Step.ROLL) and s.players[s.ankh].place == ESCAPED:
+    if step_of(s) in (Step.LOAD, Step.ROLL) and s.players[s.ankh].place == ESCAPED:
         return "the Ankh was passed to somebody in play, and nobody escapes before Phase 3"
     return ""

@@ -37,7 +37,7 @@ from benben.games.horus.board import (
     tomb_treasure,
 )
 from benben.games.horus.rules import phases
-from benben.games.horus.rules.chance import settle, tools
+from benben.games.horus.rules.chance import settle, usable_tools
 from benben.games.horus.rules.effects import play
 from benben.games.horus.rules.events import (
     RESIGN,
@@ -58,8 +58,8 @@ from benben.games.horus.rules.events import (
     Shown,
     Use,
 )
-from benben.games.horus.rules.state import Options, Player, State, missing
-from benben.games.horus.rules.timeouts import answer
+from benben.games.horus.rules.state import Options, Player, State, missing_numbers
+from benben.games.horus.rules.timeouts import default_answer
 from benben.games.horus.views.knowledge import View
 
 _BITES = {
@@ -85,30 +85,30 @@ def tell(v: View, event: Event) -> Told:
     """An event in words; v is what is known before it."""
     what = event.what
     if event.by == TIME:
-        return _in_time(v, event)
+        return _tell_timeout(v, event)
     if isinstance(what, Hidden):
-        told = _hidden(v, event.by, what.text)
+        told = _tell_hidden(v, event.by, what.text)
         if event.by == CHANCE:
             return told
         back = Drop(CARD_NAMES[what.text.removeprefix("drop ")])  # as good as the card, to those who see it
         return _with_consequences(v, event._replace(what=back), told)
-    told = _chance(v, what) if event.by == CHANCE else _action(v, event.by, what)
+    told = _tell_chance(v, what) if event.by == CHANCE else _tell_action(v, event.by, what)
     return _with_consequences(v, event, told)
 
 
-def _in_time(v: View, event: Event) -> Told:
+def _tell_timeout(v: View, event: Event) -> Told:
     """What is answered for who does not answer (4.12)."""
-    event = event._replace(by=v.seat, what=answer(cast(State, v)))
-    told = _with_consequences(v, event, _action(v, v.seat, event.what))
+    event = event._replace(by=v.seat, what=default_answer(cast(State, v)))
+    told = _with_consequences(v, event, _tell_action(v, v.seat, event.what))
     return Told(v.seat, f"runs out of time and {told.words}", told.note or "time", "4.12")
 
 
-def _hidden(v: View, by: Seat, text: str) -> Told:
+def _tell_hidden(v: View, by: Seat, text: str) -> Told:
     """What somebody else sees or gives up in secret (4.9, 8.1, 8.8)."""
     if by != CHANCE:
         return Told(by, f"gives up {_a_back(text.rpartition(' ')[2])}", "given up", _drop_clause(v))
     if v.phase == "reading":
-        return Told(v.seat, f"reads what is in the sarcophagus on {_tomb(v)}", "secret", "8.1")
+        return Told(v.seat, f"reads what is in the sarcophagus on {_tomb_space(v)}", "secret", "8.1")
     if v.phase == "foreseeing":
         return Told(v.seat, "sees a block", "secret", "8.8")
     zone = ZONE[v.players[v.seat].place]
@@ -123,11 +123,11 @@ def _drop_clause(v: View) -> str:
     return "2.4" if v.phase == "shed" else "2.1"
 
 
-def _tomb(v: View) -> str:
+def _tomb_space(v: View) -> str:
     return SPACES[TOMBS[v.pending.tomb]]
 
 
-def a(card: int) -> str:
+def with_article(card: int) -> str:
     """In words: "a 4 of Hededet", "a necklace worth 2", "the idol of Horus", "an antidote"."""
     if card >= IDOL:
         return f"the idol of {GODS[card - IDOL].capitalize()}"
@@ -141,45 +141,49 @@ def a(card: int) -> str:
     return f"an 8 of {owner.capitalize()}" if value == "8" else f"a {value} of {owner.capitalize()}"
 
 
-def _chance(v: View, what: Any) -> Told:
+def _tell_chance(v: View, what: Any) -> Told:
     match what:
         case Dealt(adventurer):
-            return Told(v.seat, f"is {_introduced(adventurer)}", "", "1.1")
+            return Told(v.seat, f"is {_introduction(adventurer)}", "", "1.1")
         case Ankh(seat):
             return Told(seat, "holds the Ankh first", "Ankh", "1.1")
         case Die(pips):
-            return _die(v, pips)
+            return _tell_die(v, pips)
         case Drawn(card) if is_back(card):
             return Told(v.seat, "finds a treasure and cannot carry it", "lost", "2.4")
         case Drawn(card) if is_wound(card):
             return Told(v.seat, _BITES[card_name(card)], "wound", "4.2")
         case Drawn(card):
-            return Told(v.seat, f"finds {a(card)}", "treasure" if is_treasure(card) else "equipment", "4.2")
+            return Told(
+                v.seat, f"finds {with_article(card)}", "treasure" if is_treasure(card) else "equipment", "4.2"
+            )
         case Content(value) if v.phase == "reading":
-            return Told(v.seat, f"reads {_worth(value)} in the sarcophagus on {_tomb(v)}", "secret", "8.1")
+            return Told(
+                v.seat, f"reads {_value_words(value)} in the sarcophagus on {_tomb_space(v)}", "secret", "8.1"
+            )
         case Content(value):
             god = GODS[TOMB_GOD[TOMB_AT[v.players[v.seat].place]]].capitalize()
-            return Told(v.seat, f"finds {_worth(value)} of {god} in it", f"{god} {value}", "4.3")
+            return Told(v.seat, f"finds {_value_words(value)} of {god} in it", f"{god} {value}", "4.3")
         case Block(number) if v.phase == "foreseeing":
             return Told(v.seat, f"sees block {number}, for {SPACES[BLOCK_SPACES[number]]}", "secret", "8.8")
         case Block(number):
             return Told(None, f"block {number} falls on {SPACES[BLOCK_SPACES[number]]}", "block", "6.1")
         case Shown(card):
-            return Told(v.seat, f"turns up {a(card)}", "", "7.5")
+            return Told(v.seat, f"turns up {with_article(card)}", "", "7.5")
         case Chest(pips):
             return Told(v.seat, f"rolls {pips} for a chest", f"+{pips}", "7.3")
     raise AssertionError(what)
 
 
-def _worth(value: int) -> str:
+def _value_words(value: int) -> str:
     return f"an {value}" if value == 8 else f"a {value}"
 
 
-def _introduced(adventurer: int) -> str:
+def _introduction(adventurer: int) -> str:
     return f"{FULL_NAMES[adventurer]}, who has {ABILITIES[adventurer]}"
 
 
-def _die(v: View, pips: int) -> Told:
+def _tell_die(v: View, pips: int) -> Told:
     rolling = v.phase == "roll"
     dice = v.roll if rolling else v.cast
     colour = COLOURS[dice.index(0)]
@@ -189,22 +193,22 @@ def _die(v: View, pips: int) -> Told:
     words = f"rolls {pips} with the {colour} die"
     if last and v.phase == "mummies":
         steps = sum(one >= MARCH_PIPS for one in (*dice, pips))
-        walk = "stay where they are" if steps == 0 else f"walk {_many(steps, 'space')}"
+        walk = "stay where they are" if steps == 0 else f"walk {_plural(steps, 'space')}"
         risen = f", {MUMMIES[v.shot].capitalize()} stands up" if v.shot >= 0 else ""
         return Told(seat, f"{words}{risen}, and the mummies {walk}", "mummies", clause)
-    if last and v.phase == "recast" and _fails(v, pips):
+    if last and v.phase == "recast" and _is_failed_attempt(v, pips):
         return Told(seat, f"{words}, and the alcove stays shut", "shut", "4.10")
     return Told(seat, words, "", clause)
 
 
-def _fails(v: View, pips: int) -> bool:
+def _is_failed_attempt(v: View, pips: int) -> bool:
     """The second cast, complete with this die, does not fit, and there is no tool (4.10)."""
     p = v.players[v.seat]
     full = replace(v, cast=tuple(one or pips for one in v.cast))
-    return missing(ALCOVE_AT[p.place], full.cast) > 0 and not tools(cast(State, full), p)
+    return missing_numbers(ALCOVE_AT[p.place], full.cast) > 0 and not usable_tools(cast(State, full), p)
 
 
-def _action(v: View, by: Seat, what: Any) -> Told:
+def _tell_action(v: View, by: Seat, what: Any) -> Told:
     p = v.players[by]
     match what:
         case Go(space):
@@ -213,7 +217,7 @@ def _action(v: View, by: Seat, what: Any) -> Told:
             verb = "enters on" if p.place == OUTSIDE else "goes to"
             return Told(by, f"{verb} {SPACES[space]}", "", "4.1")
         case Drop(card):
-            return Told(by, f"gives up {a(card)}", "given up", _drop_clause(v))
+            return Told(by, f"gives up {with_article(card)}", "given up", _drop_clause(v))
         case Peek(space):
             return Told(by, f"uses Linguistics on {SPACES[space]}", "ability", "8.1")
         case Shoot(mummy):
@@ -222,17 +226,17 @@ def _action(v: View, by: Seat, what: Any) -> Told:
             against = (
                 f" against the {card_name(wound or v.pending.wound)}" if card_name(card) != "crowbar" else ""
             )
-            return Told(by, f"uses {a(card)}{against}", "equipment", "8.7" if against else "8.6")
+            return Told(by, f"uses {with_article(card)}{against}", "equipment", "8.7" if against else "8.6")
         case Reroll(mask):
-            return Told(by, f"casts {_dice(mask)} again", "", "4.10")
+            return Told(by, f"casts {_dice_words(mask)} again", "", "4.10")
         case Choose(adventurer):
-            return Told(by, f"chooses to be {_introduced(adventurer)}", "", "1.1")
+            return Told(by, f"chooses to be {_introduction(adventurer)}", "", "1.1")
         case Say(word):
-            return _said(v, by, p, word)
+            return _tell_word(v, by, p, word)
     raise AssertionError(what)
 
 
-def _dice(mask: int) -> str:
+def _dice_words(mask: int) -> str:
     named = [COLOURS[die] for die in range(5) if mask >> die & 1]
     if len(named) == 5:
         return "all the dice"
@@ -241,7 +245,7 @@ def _dice(mask: int) -> str:
     return f"the {', '.join(named[:-1])} and {named[-1]} dice"
 
 
-def _said(v: View, by: Seat, p: Player, word: str) -> Told:
+def _tell_word(v: View, by: Seat, p: Player, word: str) -> Told:
     match word:
         case "done" if v.phase == "load":
             return Told(by, "keeps the rest" if p.treasures or p.idols else "is done", "", "2.1")
@@ -249,7 +253,7 @@ def _said(v: View, by: Seat, p: Player, word: str) -> Told:
             return Told(by, "is done", f"{p.actions} lost" if p.actions else "", "4.6")
         case "take":
             tomb = TOMB_AT[p.place]
-            return Told(by, f"takes {a(tomb_treasure(tomb, v.tombs[tomb]))}", "treasure", "4.3")
+            return Told(by, f"takes {with_article(tomb_treasure(tomb, v.tombs[tomb]))}", "treasure", "4.3")
         case "keep" if v.phase == "foreseen":
             return Told(by, "keeps the block", "kept", "8.8")
         case "keep":
@@ -275,12 +279,12 @@ _PASS_CLAUSES = {"stamina": "3.3", "wound": "4.7", "foresight": "8.8", "dodge": 
 
 def _with_consequences(v: View, event: Event, told: Told) -> Told:
     """Mummies that touch, people who flee, escape or die: everything that everybody sees."""
-    after = _after(v, event)
+    after = _position_after(v, event)
     if after is None:
         return told
     own, others, note = [], [], told.note
     for seat, (p, then) in enumerate(zip(v.players, after.players, strict=True)):
-        came = _came(p, then, moved=seat == event.by)
+        came = _changes(p, then, moved=seat == event.by)
         if seat == told.seat and event.by == seat:
             own += came if event.what != RESIGN else []
         else:
@@ -302,7 +306,7 @@ def _with_consequences(v: View, event: Event, told: Told) -> Told:
     return Told(told.seat, "; ".join((words, *others)), note, told.clause)
 
 
-def _came(p: Player, then: Player, moved: bool) -> list[str]:
+def _changes(p: Player, then: Player, moved: bool) -> list[str]:
     """What happened to one adventurer between two positions."""
     if then.place == DEAD != p.place:
         return ["is shut out" if p.place == OUTSIDE else "is eliminated"]
@@ -321,14 +325,14 @@ def _came(p: Player, then: Player, moved: bool) -> list[str]:
     return found
 
 
-def _after(v: View, event: Event) -> State | None:
+def _position_after(v: View, event: Event) -> State | None:
     """The position afterwards, as far as it is public; None if there is nothing to tell about it."""
     s, what = cast(State, v), event.what  # the rules answer for views too
     match what:
         case Dealt() | Ankh() | Shown() | Chest() | Content() | Choose() | Peek() | Reroll():
             return None
         case Drawn(card):
-            return phases.struck(s, v.seat, card) if is_wound(card) else None
+            return phases.draw_wound(s, v.seat, card) if is_wound(card) else None
         case Block() if v.phase == "foreseeing":
             return None
         case Drop() if v.phase == "load":
@@ -338,7 +342,7 @@ def _after(v: View, event: Event) -> State | None:
     return settle(s, what) if event.by == CHANCE else play(s, event.by, what)
 
 
-def _many(many: int, what: str) -> str:
+def _plural(many: int, what: str) -> str:
     return f"{many} {what}" if many == 1 else f"{many} {what}s"
 
 

@@ -40,7 +40,7 @@ from benben.games.horus.board import (
 from benben.games.horus.notation.unseen_cards import undrawn_cards, unopened_values
 from benben.games.horus.notation.validity import fault
 from benben.games.horus.rules.state import (
-    NONE,
+    NO_CARDS,
     NOTHING,
     Options,
     Pending,
@@ -354,7 +354,7 @@ class _Reader:
 
     def _counts(self, text: str, names: tuple[str, ...]) -> tuple[int, int, int, int, int]:
         if text == "-":
-            return NONE
+            return NO_CARDS
         words = text.split(" ")
         slots = [self._one({one: n for n, one in enumerate(names)}, word, "card here") for word in words]
         if slots != sorted(slots):

@@ -52,49 +52,49 @@ from benben.games.horus.board import (
     value_of,
     wound_slot,
 )
-from benben.games.horus.notation.dice_validity import ankh_fault, dice_fault, is_later, stage
-from benben.games.horus.rules.chance import tools
-from benben.games.horus.rules.edits import eliminated
+from benben.games.horus.notation.dice_validity import ankh_fault, dice_fault, is_later, step_of
+from benben.games.horus.rules.chance import usable_tools
+from benben.games.horus.rules.edits import eliminate
 from benben.games.horus.rules.phases import has_free_move, remedies, ways_out
 from benben.games.horus.rules.state import (
+    NO_CARDS,
     NOBODY,
-    NONE,
     Player,
     State,
     Step,
-    chests,
-    first,
+    chest_count,
     has_room,
-    in_play,
+    initial_state,
+    is_in_play,
     load,
-    missing,
-    order,
-    unshown,
+    missing_numbers,
+    turn_order,
+    unshown_cards,
 )
-from benben.games.horus.rules.timeouts import QUESTIONS
+from benben.games.horus.rules.timeouts import TIMED_QUESTIONS
 
 
 def fault(s: State) -> tuple[str, str]:
     """The part of the text that cannot be so, and why; both empty if the position is sound."""
     for place, find in (
-        ("position", _of_set_up),
-        ("position", _of_things),
-        ("position", _of_players),
-        ("position", _of_phase),
+        ("position", _set_up_fault),
+        ("position", _card_fault),
+        ("position", _player_fault),
+        ("position", _phase_fault),
         ("ankh", ankh_fault),
-        ("mummies", _of_shot),
+        ("mummies", _shot_fault),
     ):
         wrong = find(s)
         if wrong:
             return place, wrong
     for seat, p in enumerate(s.players):
-        wrong = _of_ability(s, p)
+        wrong = _ability_fault(s, p)
         if wrong:
             return str(seat + 1), wrong
     return dice_fault(s)
 
 
-def _of_set_up(s: State) -> str:
+def _set_up_fault(s: State) -> str:
     dealt = [p.adventurer for p in s.players if p.adventurer >= 0]
     setting_up = s.phase in ("deal", "choose", "ankh")
     if len(set(dealt)) < len(dealt):
@@ -119,14 +119,14 @@ def _of_set_up(s: State) -> str:
 def _is_untouched(s: State) -> bool:
     """Nothing differs from the start but who has which adventurer, and who left instead of choosing (7.6)."""
     players = tuple(replace(NOBODY, adventurer=p.adventurer) for p in s.players)
-    start = replace(first(len(s.players), s.options), phase=s.phase, seat=s.seat, players=players)
+    start = replace(initial_state(len(s.players), s.options), phase=s.phase, seat=s.seat, players=players)
     if s.options.adventurers == "chosen":
         for seat, p in enumerate(s.players):
-            start = eliminated(start, seat) if p.place == DEAD and p.adventurer >= 0 else start
+            start = eliminate(start, seat) if p.place == DEAD and p.adventurer >= 0 else start
     return s == start
 
 
-def _of_things(s: State) -> str:
+def _card_fault(s: State) -> str:
     if len(set(s.blocks)) < len(s.blocks):
         return "a block has fallen twice"
     held = [god for p in s.players for god in range(5) if p.idols >> god & 1]
@@ -153,12 +153,14 @@ def _of_things(s: State) -> str:
     return ""
 
 
-def _of_players(s: State) -> str:
+def _player_fault(s: State) -> str:
     for seat, p in enumerate(s.players):
         who = f"seat {seat + 1}"
-        if p.place < OUTSIDE and s.blocked >> p.place & 1 and not _under(s, seat, p):
+        if p.place < OUTSIDE and s.blocked >> p.place & 1 and not _is_under_block(s, seat, p):
             return f"{who} stands under a block"
-        if p.place in (OUTSIDE, DEAD) and (p.treasures or p.idols or p.wounds != NONE or p.equipment != NONE):
+        if p.place in (OUTSIDE, DEAD) and (
+            p.treasures or p.idols or p.wounds != NO_CARDS or p.equipment != NO_CARDS
+        ):
             return f"{who} can have no cards there"
         if p.place == OUTSIDE and s.dropped[seat]:
             return f"{who} has not entered and cannot have given up cards"
@@ -168,41 +170,45 @@ def _of_players(s: State) -> str:
         sheds = s.phase == "shed" and seat == s.seat
         if load(p) > MOST_LOAD + 4 or (load(p) > MOST_LOAD and not (sheds or waits)):
             return f"the load of {who} is above 12"
-        if len(p.chests) > chests(p) or (p.chests and s.phase not in ("chest", "over")):
+        if len(p.chests) > chest_count(p) or (p.chests and s.phase not in ("chest", "over")):
             return f"{who} rolls for chests at the end, once each"
-        if s.phase == "chest" and len(p.chests) != (chests(p) if seat < s.seat else 0) and seat != s.seat:
+        if (
+            s.phase == "chest"
+            and len(p.chests) != (chest_count(p) if seat < s.seat else 0)
+            and seat != s.seat
+        ):
             return "chests are rolled for in seat order"
         if p.cursed and not (s.roll and all(s.roll)):
             return f"no die is cursed for {who} before the roll"
-        if not in_play(p) and p.actions and s.phase in ("turn", "load"):
+        if not is_in_play(p) and p.actions and s.phase in ("turn", "load"):
             return f"{who} is out of play and has no actions"
     return ""
 
 
 def _is_after(s: State, seat: Seat) -> bool:
     """Comes after the seat that is asked, clockwise from the first player."""
-    return order(s).index(seat) > order(s).index(s.seat)
+    return turn_order(s).index(seat) > turn_order(s).index(s.seat)
 
 
-def _under(s: State, seat: Seat, p: Player) -> bool:
+def _is_under_block(s: State, seat: Seat, p: Player) -> bool:
     """Just hit by the block that has fallen last, and not moved away yet; it goes in turn order (6.4)."""
     hit = s.phase in ("dodge", "flee", "wound", "shed") and (seat == s.seat or _is_after(s, seat))
     return hit and len(s.blocks) == s.round and p.place == BLOCK_SPACES[s.blocks[-1]]
 
 
-def _of_shot(s: State) -> str:
+def _shot_fault(s: State) -> str:
     """A mummy lies from David's shot, in his turn, until Phase 4 (5.1, 8.3)."""
     if s.shot < 0:
         return ""
     shooters = [seat for seat, p in enumerate(s.players) if p.adventurer == DAVID and not p.ready]
     if not shooters or s.players[shooters[0]].place == OUTSIDE or is_later(s, shooters[0]):
         return "a mummy lies only after David Gore has shot it"
-    if not (stage(s) in (Step.TURNS, Step.END) or s.phase == "mummies") or len(s.blocks) == s.round:
+    if not (step_of(s) in (Step.TURNS, Step.END) or s.phase == "mummies") or len(s.blocks) == s.round:
         return "a mummy that was shot stands up in Phase 4"
     return ""
 
 
-def _of_ability(s: State, p: Player) -> str:
+def _ability_fault(s: State, p: Player) -> str:
     """An ability that is spent has left its trace (8.1-8.8)."""
     if p.ready:
         return ""
@@ -216,7 +222,7 @@ def _of_ability(s: State, p: Player) -> str:
             return "Dodge is spent, but no block has fallen"
         case a if a == JOSE and s.idols == ALL_GODS:
             return "Lock picking is spent, but every idol is in its alcove"
-        case a if a == RASPUTIN and s.round == 1 and stage(s) < Step.BLOCK:
+        case a if a == RASPUTIN and s.round == 1 and step_of(s) < Step.BLOCK:
             return "Clairvoyance is spent, but no Phase 5 has come"
         case a if a == EDGAR:
             gone = (CROCODILE,)
@@ -227,14 +233,14 @@ def _of_ability(s: State, p: Player) -> str:
     return ""
 
 
-def _of_phase(s: State) -> str:
-    if (s.until > 0) != (s.options.reaction > 0 and s.phase in QUESTIONS):
+def _phase_fault(s: State) -> str:
+    if (s.until > 0) != (s.options.reaction > 0 and s.phase in TIMED_QUESTIONS):
         return "a question has a deadline where there is a reaction time, and nothing else has"
     fell = len(s.blocks) == s.round
     late = s.phase in ("dodge", "flee") or (s.phase == "wound" and s.pending.wound == BLOCK)
     late = late or (s.phase == "shed" and s.pending.step == Step.BLOCK)
     ending = s.phase in ("score", "chest", "over")
-    playing = any(map(in_play, s.players))
+    playing = any(map(is_in_play, s.players))
     if s.round and not ending and fell != late:
         return "the block of the round falls in Phase 5"
     fled = late and s.players[s.seat].place == ESCAPED  # from under the block: its wound still counts (6.4)
@@ -250,28 +256,28 @@ def _of_phase(s: State) -> str:
     if s.seat >= 0 and s.round:
         p = s.players[s.seat]
         away = late or ending or (s.phase == "fall")
-        if not away and not in_play(p):
+        if not away and not is_in_play(p):
             return "who is asked is in play"
-        return _of_question(s, p)
+        return _question_fault(s, p)
     if s.phase == "roll" and (0 not in s.roll or len(s.roll) != 5):
         return "a roll that is complete is no longer waited for"
     if s.phase == "mummies" and 0 not in s.cast:
         return "a roll that is complete is no longer waited for"
-    if s.phase == "over" and any(p.place == ESCAPED and len(p.chests) < chests(p) for p in s.players):
+    if s.phase == "over" and any(p.place == ESCAPED and len(p.chests) < chest_count(p) for p in s.players):
         return "not all chests are rolled for"
     return ""
 
 
-def _of_question(s: State, p: Player) -> str:
+def _question_fault(s: State, p: Player) -> str:
     """Is this seat really asked, or chance waited for on its behalf?"""
-    if not _sensible(s, p):
+    if not _is_sensible(s, p):
         return f"seat {s.seat + 1} cannot be at {s.phase}"
     if s.phase == "flee" and s.pending.dodged and (p.adventurer != CHANTAL or p.ready):
         return f"seat {s.seat + 1} has not dodged"
     return ""
 
 
-def _sensible(s: State, p: Player) -> bool:
+def _is_sensible(s: State, p: Player) -> bool:
     inside = p.place < OUTSIDE
     match s.phase:
         case "load":
@@ -289,38 +295,38 @@ def _sensible(s: State, p: Player) -> bool:
             reads = p.adventurer == ABDEL and not p.ready and s.read is None
             return near and reads and s.tombs[s.pending.tomb] == 0
         case "cast" | "recast":
-            return _at_alcove(s, p) and 0 in s.cast
+            return _is_at_alcove(s, p) and 0 in s.cast
         case "alcove":
-            return _at_alcove(s, p) and 0 not in s.cast and missing(ALCOVE_AT[p.place], s.cast) > 0
+            return _is_at_alcove(s, p) and 0 not in s.cast and missing_numbers(ALCOVE_AT[p.place], s.cast) > 0
         case "rerolled":
-            return _at_alcove(s, p) and 0 not in s.cast and bool(tools(s, p))
+            return _is_at_alcove(s, p) and 0 not in s.cast and bool(usable_tools(s, p))
         case "wound":
             wound = s.pending.wound
-            here = _fled(s, p) if wound == BLOCK else inside and ZONE[p.place] == wound_slot(wound)
+            here = _has_fled(s, p) if wound == BLOCK else inside and ZONE[p.place] == wound_slot(wound)
             return here and any(remedies(p, wound))
         case "shed":
-            return load(p) > MOST_LOAD and (s.pending.step != Step.BLOCK or _fled(s, p))
+            return load(p) > MOST_LOAD and (s.pending.step != Step.BLOCK or _has_fled(s, p))
         case "foresight":
             return p.equipment[UDJAT_SLOT] > 0 or (p.ready and p.adventurer == RASPUTIN)
         case "foreseen":
-            return _sees(s, p) and s.pending.block not in s.blocks and len(s.blocks) < BLOCKS - 1
+            return _has_seen_block(s, p) and s.pending.block not in s.blocks and len(s.blocks) < BLOCKS - 1
         case "foreseeing":
-            return _sees(s, p)
+            return _has_seen_block(s, p)
         case "fall":
             other = not s.pending.returned or len(s.blocks) < BLOCKS - 1
-            return _sees(s, p) and s.pending.block not in s.blocks and other
+            return _has_seen_block(s, p) and s.pending.block not in s.blocks and other
         case "dodge":
-            return p.adventurer == CHANTAL and p.ready and _hit(s, p)
+            return p.adventurer == CHANTAL and p.ready and _is_hit(s, p)
         case "flee":
-            return _hit(s, p) and len(ways_out(s, p.place)) > 1
+            return _is_hit(s, p) and len(ways_out(s, p.place)) > 1
         case "score":
-            return p.place == ESCAPED and _showing(s, p)
+            return p.place == ESCAPED and _has_cards_to_show(s, p)
         case "chest":
-            return p.place == ESCAPED and len(p.chests) < chests(p)
+            return p.place == ESCAPED and len(p.chests) < chest_count(p)
     return True
 
 
-def _at_alcove(s: State, p: Player) -> bool:
+def _is_at_alcove(s: State, p: Player) -> bool:
     god = ALCOVE_AT.get(p.place, -1)
     return god >= 0 and bool(s.idols >> god & 1) and len(s.cast) == 5 and has_room(p, 0, 1)
 
@@ -330,20 +336,20 @@ def _has_choice(s: State) -> bool:
     return (DOOR_MASK & ~s.blocked).bit_count() > 1
 
 
-def _sees(s: State, p: Player) -> bool:
+def _has_seen_block(s: State, p: Player) -> bool:
     """Clairvoyance or an Udjat was used for it (8.8)."""
     return UDJAT in s.gone or (p.adventurer == RASPUTIN and not p.ready)
 
 
-def _fled(s: State, p: Player) -> bool:
+def _has_fled(s: State, p: Player) -> bool:
     return p.place in ways_out(s, BLOCK_SPACES[s.blocks[-1]])
 
 
-def _hit(s: State, p: Player) -> bool:
+def _is_hit(s: State, p: Player) -> bool:
     return p.place == BLOCK_SPACES[s.blocks[-1]] and bool(ways_out(s, p.place))
 
 
-def _showing(s: State, p: Player) -> bool:
+def _has_cards_to_show(s: State, p: Player) -> bool:
     own = [card for card in p.treasures if is_secret(card)]
     fits = all(s.shown.count(card) <= own.count(card) for card in s.shown)
-    return fits and bool(unshown(s))
+    return fits and bool(unshown_cards(s))

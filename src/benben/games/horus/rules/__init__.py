@@ -16,8 +16,8 @@ from benben.games.horus.rules.events import RESIGN, Action, Chance
 from benben.games.horus.rules.legal_actions import QUESTIONS, actions, leaves
 from benben.games.horus.rules.refusals import why
 from benben.games.horus.rules.scoring import contenders, outcome
-from benben.games.horus.rules.state import Options, State, first
-from benben.games.horus.rules.timeouts import advance, asked_at, deadline, timed, unhurried
+from benben.games.horus.rules.state import Options, State, initial_state
+from benben.games.horus.rules.timeouts import advance, deadline, timed, unhurried, with_deadline
 
 __all__ = [
     "RESIGN",
@@ -47,7 +47,7 @@ LEAST_SEATS, MOST_SEATS = 2, 6
 def start(seats: int, options: Options) -> State:
     if not LEAST_SEATS <= seats <= MOST_SEATS:
         raise Illegal("horus 1.1", "The Pyramid of Horus is for two to six players.")
-    return first(seats, options)
+    return initial_state(seats, options)
 
 
 def turn(s: State) -> int:
@@ -63,10 +63,12 @@ def play(s: State, seat: Seat, action: Action) -> State:
         return after
     aside = action == RESIGN and seat != s.seat  # the question of somebody else goes on
     return (
-        replace(after, until=s.until, now=0) if aside and after.phase == s.phase else asked_at(after, s.now)
+        replace(after, until=s.until, now=0)
+        if aside and after.phase == s.phase
+        else with_deadline(after, s.now)
     )
 
 
 def settle(s: State, happened: Chance) -> State:
     after = chance.settle(s, happened)
-    return asked_at(after, s.now) if s.options.reaction else after
+    return with_deadline(after, s.now) if s.options.reaction else after

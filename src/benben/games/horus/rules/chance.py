@@ -30,7 +30,7 @@ from benben.games.horus.board import (
     treasure,
 )
 from benben.games.horus.rules import phases
-from benben.games.horus.rules.edits import add_equipment, with_player
+from benben.games.horus.rules.edits import add_equipment, players_with
 from benben.games.horus.rules.events import (
     PICK,
     Action,
@@ -45,8 +45,16 @@ from benben.games.horus.rules.events import (
     Shown,
     Use,
 )
-from benben.games.horus.rules.phases import went_on
-from benben.games.horus.rules.state import Player, Read, State, has_room, in_play, missing, unshown
+from benben.games.horus.rules.phases import continue_turn
+from benben.games.horus.rules.state import (
+    Player,
+    Read,
+    State,
+    has_room,
+    is_in_play,
+    missing_numbers,
+    unshown_cards,
+)
 
 _DICE = tuple((Die(pips), 1) for pips in range(1, 7))
 _CHEST_DICE = tuple((Chest(pips), 1) for pips in range(1, 7))
@@ -75,9 +83,9 @@ def chances(s: State) -> Sequence[tuple[Chance, int]]:
             taken = [p.adventurer for p in s.players]
             return [(Dealt(one), 1) for one in range(len(ADVENTURERS)) if one not in taken]
         case "ankh":
-            return [(Ankh(seat), 1) for seat, p in enumerate(s.players) if in_play(p)]
+            return [(Ankh(seat), 1) for seat, p in enumerate(s.players) if is_in_play(p)]
         case "score":
-            left = unshown(s)
+            left = unshown_cards(s)
             return [(Shown(card), left.count(card)) for card in dict.fromkeys(left)]
         case "chest":
             return _CHEST_DICE
@@ -116,30 +124,30 @@ def _contents(s: State, tomb: int) -> list[tuple[Content, int]]:
 
 def settle(s: State, chance: Chance) -> State:
     if isinstance(chance, Die):  # most of chance is dice
-        return _thrown(s, chance.pips)
+        return _throw_die(s, chance.pips)
     match chance:
         case Drawn(card):
-            return _drawn(s, card)
+            return _draw_card(s, card)
         case Block(number):
             if s.phase == "foreseeing":
-                return phases.foreseen(s, number)
-            return phases.fallen(s, number)
+                return phases.foresee_block(s, number)
+            return phases.drop_block(s, number)
         case Content(value):
-            return _looked(s, value)
+            return _look_inside(s, value)
         case Shown(card):
             s = replace(s, shown=tuple(sorted((*s.shown, card))))
-            return s if unshown(s) else phases.scoring(s, s.seat + 1)
+            return s if unshown_cards(s) else phases.reveal_cards(s, s.seat + 1)
         case Chest(pips):
             p = s.players[s.seat]
             p = replace(p, chests=(*p.chests, pips))
-            return phases.rolling_chests(replace(s, players=with_player(s, s.seat, p)))
+            return phases.roll_chests(replace(s, players=players_with(s, s.seat, p)))
         case Dealt(adventurer):
-            return dealt(s, adventurer)
+            return deal(s, adventurer)
         case Ankh(seat):
-            return phases.loading(replace(s, ankh=seat, round=1))
+            return phases.ask_for_discards(replace(s, ankh=seat, round=1))
 
 
-def _thrown(s: State, pips: int) -> State:
+def _throw_die(s: State, pips: int) -> State:
     """One die more, in colour order."""
     dice = s.roll if s.phase == "roll" else s.cast
     at = dice.index(0)
@@ -147,19 +155,19 @@ def _thrown(s: State, pips: int) -> State:
     if 0 in dice:
         return replace(s, roll=dice) if s.phase == "roll" else replace(s, cast=dice)
     if s.phase == "roll":
-        return phases.rolled(s, dice)
+        return phases.give_actions(s, dice)
     if s.phase == "mummies":
-        return phases.marched(s, dice)
+        return phases.march_mummies(s, dice)
     s = replace(s, cast=dice)
     p = s.players[s.seat]
-    if missing(ALCOVE_AT[p.place], dice) == 0:
-        return phases.won(s, s.seat)
+    if missing_numbers(ALCOVE_AT[p.place], dice) == 0:
+        return phases.take_idol(s, s.seat)
     if s.phase == "cast":
         return replace(s, phase="alcove")
-    return replace(s, phase="rerolled") if tools(s, p) else went_on(s, s.seat)
+    return replace(s, phase="rerolled") if usable_tools(s, p) else continue_turn(s, s.seat)
 
 
-def _drawn(s: State, card: int) -> State:
+def _draw_card(s: State, card: int) -> State:
     """A searched card: a treasure face down, equipment and wounds face up (4.2)."""
     seat = s.seat
     p = s.players[seat]
@@ -167,45 +175,45 @@ def _drawn(s: State, card: int) -> State:
     left = s.left
     left = (left[0] - (zone == 0), left[1] - (zone == 1), left[2] - (zone == 2))
     if is_back(card):
-        return went_on(replace(s, left=left), seat)
+        return continue_turn(replace(s, left=left), seat)
     slot = SLOT[card][1]
     deck = s.decks[zone]
     deck = (*deck[:slot], deck[slot] - 1, *deck[slot + 1 :])
     decks = (*s.decks[:zone], deck, *s.decks[zone + 1 :])
     if is_wound(card):
-        return phases.struck(replace(s, decks=decks, left=left), seat, card)
+        return phases.draw_wound(replace(s, decks=decks, left=left), seat, card)
     if is_equipment(card):
         p = add_equipment(p, card)
     else:
         p = replace(p, treasures=tuple(sorted((*p.treasures, card))))
-    return went_on(replace(s, decks=decks, left=left, players=with_player(s, seat, p)), seat)
+    return continue_turn(replace(s, decks=decks, left=left, players=players_with(s, seat, p)), seat)
 
 
-def _looked(s: State, value: int) -> State:
+def _look_inside(s: State, value: int) -> State:
     """A sarcophagus opened for all to see, or read by one (4.3, 8.1)."""
     if s.phase == "reading":
-        return went_on(replace(s, read=Read(s.seat, s.pending.tomb, value)), s.seat)
+        return continue_turn(replace(s, read=Read(s.seat, s.pending.tomb, value)), s.seat)
     tomb = TOMB_AT[s.players[s.seat].place]
     god = TOMB_GOD[tomb] - ANUBIS
     mask = s.inside[god] & ~(1 << value)
     inside = (*s.inside[:god], mask, *s.inside[god + 1 :])
     tombs = (*s.tombs[:tomb], value, *s.tombs[tomb + 1 :])
     read = None if s.read is not None and s.read.tomb == tomb else s.read
-    return went_on(replace(s, tombs=tombs, inside=inside, read=read), s.seat)
+    return continue_turn(replace(s, tombs=tombs, inside=inside, read=read), s.seat)
 
 
-def dealt(s: State, adventurer: int) -> State:
+def deal(s: State, adventurer: int) -> State:
     """Seat by seat, by chance or by choice; then the Ankh (1.1)."""
     p = replace(s.players[s.seat], adventurer=adventurer)
-    s = replace(s, players=with_player(s, s.seat, p))
+    s = replace(s, players=players_with(s, s.seat, p))
     if s.seat + 1 < len(s.players):
         return replace(s, seat=s.seat + 1)
     return replace(s, phase="ankh", seat=-1)
 
 
-def tools(s: State, p: Player) -> list[Action]:
+def usable_tools(s: State, p: Player) -> list[Action]:
     """If one number is missing: Lock picking, a crowbar (4.10, 8.6)."""
-    if missing(ALCOVE_AT[p.place], s.cast) != 1:
+    if missing_numbers(ALCOVE_AT[p.place], s.cast) != 1:
         return []
     found: list[Action] = [PICK] if p.ready and p.adventurer == JOSE else []
     return [*found, Use(CROWBAR)] if p.equipment[CROWBAR_SLOT] else found

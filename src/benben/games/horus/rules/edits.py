@@ -6,26 +6,26 @@ from msgspec.structs import replace
 
 from benben.core.contract import Seat
 from benben.games.horus.board import DEAD, IDOL, SLOT, equipment_slot, is_secret, wound_slot
-from benben.games.horus.rules.state import NONE, Player, State, equipment_cards, wound_cards
+from benben.games.horus.rules.state import NO_CARDS, Player, State, equipment_cards, wound_cards
 
 
-def with_player(s: State, seat: Seat, p: Player) -> tuple[Player, ...]:
+def players_with(s: State, seat: Seat, p: Player) -> tuple[Player, ...]:
     return (*s.players[:seat], p, *s.players[seat + 1 :])
 
 
 def add_wounds(p: Player, wound: int, many: int = 1) -> Player:
-    return replace(p, wounds=_added(p.wounds, wound_slot(wound), many))
+    return replace(p, wounds=_with_more(p.wounds, wound_slot(wound), many))
 
 
 def add_equipment(p: Player, card: int, many: int = 1) -> Player:
-    return replace(p, equipment=_added(p.equipment, equipment_slot(card), many))
+    return replace(p, equipment=_with_more(p.equipment, equipment_slot(card), many))
 
 
-def _added(counts: tuple[int, ...], slot: int, many: int) -> tuple[int, int, int, int, int]:
+def _with_more(counts: tuple[int, ...], slot: int, many: int) -> tuple[int, int, int, int, int]:
     return (*counts[:slot], counts[slot] + many, *counts[slot + 1 :])  # type: ignore[return-value]
 
 
-def eliminated(s: State, seat: Seat) -> State:
+def eliminate(s: State, seat: Seat) -> State:
     """Out of the game, with all cards; secret ones leave face down (4.7, 4.9)."""
     p = s.players[seat]
     public = [card for card in p.treasures if not is_secret(card)]
@@ -33,16 +33,16 @@ def eliminated(s: State, seat: Seat) -> State:
     public += [card for card in wound_cards(p) if card in SLOT]  # mummies and blocks give no card
     public += [IDOL + god for god in range(5) if p.idols >> god & 1]
     secret = [card for card in p.treasures if is_secret(card)]
-    dead = Player(p.adventurer, p.ready, DEAD, 0, 0, NONE, NONE, (), 0, ())
+    dead = Player(p.adventurer, p.ready, DEAD, 0, 0, NO_CARDS, NO_CARDS, (), 0, ())
     return replace(
         s,
-        players=with_player(s, seat, dead),
+        players=players_with(s, seat, dead),
         gone=tuple(sorted((*s.gone, *public))) if public else s.gone,
-        dropped=_given_up(s, seat, secret) if secret else s.dropped,
+        dropped=_dropped_with(s, seat, secret) if secret else s.dropped,
     )
 
 
-def dropped(s: State, seat: Seat, card: int) -> State:
+def drop_card(s: State, seat: Seat, card: int) -> State:
     """A treasure or an idol given up (2.1, 2.4): a secret one unseen, a public one in view (4.9)."""
     p = s.players[seat]
     if card >= IDOL:
@@ -50,12 +50,12 @@ def dropped(s: State, seat: Seat, card: int) -> State:
     else:
         at = p.treasures.index(card)
         p = replace(p, treasures=p.treasures[:at] + p.treasures[at + 1 :])
-    players = with_player(s, seat, p)
+    players = players_with(s, seat, p)
     if is_secret(card):
-        return replace(s, players=players, dropped=_given_up(s, seat, [card]))
+        return replace(s, players=players, dropped=_dropped_with(s, seat, [card]))
     return replace(s, players=players, gone=tuple(sorted((*s.gone, card))))
 
 
-def _given_up(s: State, seat: Seat, cards: list[int]) -> tuple[tuple[int, ...], ...]:
+def _dropped_with(s: State, seat: Seat, cards: list[int]) -> tuple[tuple[int, ...], ...]:
     own = tuple(sorted((*s.dropped[seat], *cards)))
     return (*s.dropped[:seat], own, *s.dropped[seat + 1 :])

@@ -42,24 +42,10 @@ class Reroll(Struct, frozen=True, tag="reroll"):
     mask: int  # of dice, at least one
 
 
-Word: TypeAlias = Literal[
-    "done",
-    "stamina",
-    "pass",
-    "exit",
-    "search",
-    "open",
-    "take",
-    "alcove",
-    "keep",
-    "pick",
-    "discard",
-    "clairvoyance",
-    "udjat",
-    "return",
-    "dodge",
-    "resign",
-]
+Word: TypeAlias = (
+    Literal["done", "stamina", "pass", "exit", "search", "open", "take", "alcove", "keep", "pick"]
+    | Literal["discard", "clairvoyance", "udjat", "return", "dodge", "resign"]
+)
 
 
 class Say(Struct, frozen=True, tag="say"):

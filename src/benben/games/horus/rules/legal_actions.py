@@ -23,7 +23,7 @@ from benben.games.horus.board import (
     wound_slot,
 )
 from benben.games.horus.rules import phases
-from benben.games.horus.rules.chance import tools
+from benben.games.horus.rules.chance import usable_tools
 from benben.games.horus.rules.events import (
     ALCOVE,
     CLAIRVOYANCE,
@@ -49,7 +49,7 @@ from benben.games.horus.rules.events import (
     Use,
 )
 from benben.games.horus.rules.scoring import contenders
-from benben.games.horus.rules.state import Player, State, has_room, in_play
+from benben.games.horus.rules.state import Player, State, has_room, is_in_play
 
 # Every action is made once.
 _CHOICES = tuple(Choose(adventurer) for adventurer in range(8))
@@ -78,7 +78,7 @@ def leaves(s: State, seat: Seat) -> bool:
     """
     if s.phase == "choose":
         return seat == s.seat and len(contenders(s)) > 1
-    if not s.round or not 0 <= seat < len(s.players) or not in_play(s.players[seat]):
+    if not s.round or not 0 <= seat < len(s.players) or not is_in_play(s.players[seat]):
         return False
     waits = (s.phase == "roll" and not any(s.roll)) or (s.phase == "mummies" and not any(s.cast))
     return waits or s.phase in QUESTIONS
@@ -95,11 +95,11 @@ def _drops(s: State, p: Player) -> list[Action]:  # noqa: ARG001
     return found + [_DROPS[IDOL + god] for god in range(5) if p.idols >> god & 1]
 
 
-def _loads(s: State, p: Player) -> list[Action]:
+def _discards(s: State, p: Player) -> list[Action]:
     return [*_drops(s, p), DONE]
 
 
-def _turn(s: State, p: Player) -> list[Action]:
+def _turn_actions(s: State, p: Player) -> list[Action]:
     """What can be done in one's own turn (4.1-4.4, 4.6, 8.1, 8.3, 8.7)."""
     place, blocked = p.place, s.blocked
     if place == OUTSIDE:
@@ -123,7 +123,7 @@ def _turn(s: State, p: Player) -> list[Action]:
         if god >= 0 and s.idols >> god & 1 and has_room(p, 0, 1):
             found.append(ALCOVE)
     if p.ready:
-        found += [_PEEKS[space] for space in phases.readable(s, p)]
+        found += [_PEEKS[space] for space in phases.readable_spaces(s, p)]
         found += [_SHOTS[mummy] for mummy in phases.targets(s, p)]
     found += [use for kit, wound, use in _CURES if p.equipment[kit] and p.wounds[wound]]
     found.append(DONE)
@@ -131,11 +131,11 @@ def _turn(s: State, p: Player) -> list[Action]:
 
 
 def _alcove(s: State, p: Player) -> Sequence[Action]:
-    return (*_REROLLS, KEEP, *tools(s, p))
+    return (*_REROLLS, KEEP, *usable_tools(s, p))
 
 
 def _rerolled(s: State, p: Player) -> Sequence[Action]:
-    return (*tools(s, p), PASS)
+    return (*usable_tools(s, p), PASS)
 
 
 def _wound(s: State, p: Player) -> Sequence[Action]:
@@ -156,9 +156,9 @@ def _flee(s: State, p: Player) -> Sequence[Action]:
 
 QUESTIONS: dict[str, Callable[[State, Player], Sequence[Action]]] = {
     "choose": _choices,
-    "load": _loads,
+    "load": _discards,
     "stamina": lambda _s, _p: (STAMINA, PASS),
-    "turn": _turn,
+    "turn": _turn_actions,
     "alcove": _alcove,
     "rerolled": _rerolled,
     "wound": _wound,

@@ -16,14 +16,11 @@ from benben.games.horus.board import (
     ANTIDOTE,
     ANTIDOTE_SLOT,
     BLOCK,
-    BLOCK_SLOT,
     BLOCK_SPACES,
     BLOCKS,
     CHANTAL,
     COBRA,
-    COBRA_SLOT,
     CROCODILE,
-    CROCODILE_SLOT,
     DAVID,
     DELROY,
     DOOR_MASK,
@@ -43,7 +40,6 @@ from benben.games.horus.board import (
     OUTSIDE,
     RASPUTIN,
     SCORPION,
-    SCORPION_SLOT,
     STEPS_BY,
     TOMBS_BY,
     UDJAT_SLOT,
@@ -51,19 +47,20 @@ from benben.games.horus.board import (
     is_secret,
     reachable,
 )
-from benben.games.horus.rules.edits import add_wounds, eliminated, with_player
+from benben.games.horus.rules.edits import add_wounds, eliminate, players_with
 from benben.games.horus.rules.state import (
     NOTHING,
     Pending,
     Player,
     State,
     Step,
-    chests,
-    counting,
-    in_play,
+    chest_count,
+    counting_dice,
+    cure,
+    is_in_play,
     load,
-    order,
-    touching,
+    mummies_on,
+    turn_order,
     wll_of,
 )
 
@@ -73,53 +70,53 @@ UNTHROWN = (0, 0, 0, 0, 0)
 # Phase 1
 
 
-def loading(s: State, since: int = 0) -> State:
+def ask_for_discards(s: State, since: int = 0) -> State:
     """Whoever has something to discard is asked (2.1, 4.11)."""
-    for seat in order(s)[since:]:
+    for seat in turn_order(s)[since:]:
         p = s.players[seat]
-        if in_play(p) and (p.treasures or p.idols):
+        if is_in_play(p) and (p.treasures or p.idols):
             return replace(s, phase="load", seat=seat, pending=NOTHING)
-    return _weighed(s)
+    return _fix_wll(s)
 
 
-def after(s: State, seat: Seat) -> int:
+def index_after(s: State, seat: Seat) -> int:
     """Where in the order to look on from this seat."""
     return (seat - s.ankh) % len(s.players) + 1
 
 
-def _weighed(s: State) -> State:
+def _fix_wll(s: State) -> State:
     """The WLL is fixed; Stamina may be declared (2.2, 2.3, 3.3)."""
     players = tuple(
-        replace(p, wll=wll_of(s.options, load(p)), actions=0) if in_play(p) else p for p in s.players
+        replace(p, wll=wll_of(s.options, load(p)), actions=0) if is_in_play(p) else p for p in s.players
     )
     s = replace(s, players=players)
     for seat, p in enumerate(players):
-        if p.adventurer == DELROY and p.ready and in_play(p):
+        if p.adventurer == DELROY and p.ready and is_in_play(p):
             return replace(s, phase="stamina", seat=seat, pending=NOTHING)
-    return rolling(s)
+    return wait_for_roll(s)
 
 
 # Phase 2
 
 
-def rolling(s: State) -> State:
+def wait_for_roll(s: State) -> State:
     return replace(s, phase="roll", seat=-1, pending=NOTHING, roll=UNTHROWN, cast=())
 
 
-def rolled(s: State, roll: tuple[int, ...]) -> State:
+def give_actions(s: State, roll: tuple[int, ...]) -> State:
     """Each die that is high enough and not cursed gives an action (3.1, 3.2)."""
     players = tuple(
-        replace(p, actions=counting(p, roll), cursed=p.idols) if in_play(p) else p for p in s.players
+        replace(p, actions=counting_dice(p, roll), cursed=p.idols) if is_in_play(p) else p for p in s.players
     )
-    return turning(replace(s, roll=roll, players=players))
+    return next_turn(replace(s, roll=roll, players=players))
 
 
 # Phase 3
 
 
-def turning(s: State, since: int = 0) -> State:
+def next_turn(s: State, since: int = 0) -> State:
     """The next seat that can do something (4.11); then the mummies."""
-    for seat in order(s)[since:]:
+    for seat in turn_order(s)[since:]:
         p = s.players[seat]
         if p.place < OUTSIDE:
             if p.actions or has_free_move(s, p):
@@ -130,7 +127,7 @@ def turning(s: State, since: int = 0) -> State:
                 return replace(s, phase="turn", seat=seat, pending=NOTHING)
             # One door space is open, and whoever is outside must enter (4.1).
             p = replace(p, place=doors.bit_length() - 1, actions=p.actions - 1)
-            s = replace(s, players=with_player(s, seat, p))
+            s = replace(s, players=players_with(s, seat, p))
             if p.actions or has_free_move(s, p):
                 return replace(s, phase="turn", seat=seat, pending=NOTHING)
     return replace(s, phase="mummies", seat=-1, pending=NOTHING, cast=UNTHROWN)
@@ -138,15 +135,12 @@ def turning(s: State, since: int = 0) -> State:
 
 def has_free_move(s: State, p: Player) -> bool:
     """Without an action: an ability or equipment can still be used (4.6, 4.11)."""
-    wounds, equipment = p.wounds, p.equipment
-    if equipment[ANTIDOTE_SLOT] and (wounds[COBRA_SLOT] or wounds[SCORPION_SLOT]):
+    if cure(p) is not None:
         return True
-    if equipment[MEDIKIT_SLOT] and (wounds[CROCODILE_SLOT] or wounds[BLOCK_SLOT]):
-        return True
-    return p.ready and p.adventurer in (ABDEL, DAVID) and (bool(readable(s, p)) or bool(targets(s, p)))
+    return p.ready and p.adventurer in (ABDEL, DAVID) and (bool(readable_spaces(s, p)) or bool(targets(s, p)))
 
 
-def readable(s: State, p: Player) -> list[int]:
+def readable_spaces(s: State, p: Player) -> list[int]:
     """Spaces of closed sarcophagi here and next door, for Linguistics (8.1)."""
     if p.adventurer != ABDEL or not p.ready or p.place >= OUTSIDE:
         return []
@@ -161,32 +155,32 @@ def targets(s: State, p: Player) -> list[int]:
     return [mummy for mummy, at in enumerate(s.mummies) if at in near and mummy != s.shot]
 
 
-def went_on(s: State, seat: Seat) -> State:
+def continue_turn(s: State, seat: Seat) -> State:
     """After an action or an interruption of a turn: the turn goes on, or the next one begins (4.7, 4.11)."""
     p = s.players[seat]
     if p.place < OUTSIDE and (p.actions or has_free_move(s, p)):
         return replace(s, phase="turn", seat=seat, pending=NOTHING)
-    if p.place > OUTSIDE and not any(map(in_play, s.players)):
-        return scoring(s)
-    return turning(s, after(s, seat))
+    if p.place > OUTSIDE and not any(map(is_in_play, s.players)):
+        return reveal_cards(s)
+    return next_turn(s, index_after(s, seat))
 
 
-def won(s: State, seat: Seat) -> State:
+def take_idol(s: State, seat: Seat) -> State:
     """The alcove is open and the idol taken (4.4)."""
     p = s.players[seat]
     god = ALCOVE_AT[p.place]
     p = replace(p, idols=p.idols | 1 << god)
-    return went_on(replace(s, idols=s.idols & ~(1 << god), players=with_player(s, seat, p)), seat)
+    return continue_turn(replace(s, idols=s.idols & ~(1 << god), players=players_with(s, seat, p)), seat)
 
 
-def entered(s: State, seat: Seat, p: Player) -> State:
+def finish_step(s: State, seat: Seat, p: Player) -> State:
     """A step was made: standing mummies there wound, one each (4.5, 4.8)."""
-    many = touching(s, p.place)
+    many = mummies_on(s, p.place)
     if many:
         p = add_wounds(p, MUMMY, many)
-        return judged(replace(s, players=with_player(s, seat, p)), seat, Step.TURNS)
-    s = replace(s, players=with_player(s, seat, p))
-    return s if p.actions or has_free_move(s, p) else turning(s, after(s, seat))
+        return resume_after_wounds(replace(s, players=players_with(s, seat, p)), seat, Step.TURNS)
+    s = replace(s, players=players_with(s, seat, p))
+    return s if p.actions or has_free_move(s, p) else next_turn(s, index_after(s, seat))
 
 
 # Wounds
@@ -200,40 +194,40 @@ def remedies(p: Player, wound: int) -> tuple[bool, int]:
     return swims, MEDIKIT if p.equipment[MEDIKIT_SLOT] else 0
 
 
-def struck(s: State, seat: Seat, wound: int) -> State:
+def draw_wound(s: State, seat: Seat, wound: int) -> State:
     """A wound was drawn: whoever can do something about it is asked first (4.7)."""
     if any(remedies(s.players[seat], wound)):
         return replace(s, phase="wound", seat=seat, pending=Pending(wound=wound))
-    return counted(s, seat, wound)
+    return take_wound(s, seat, wound)
 
 
-def counted(s: State, seat: Seat, wound: int) -> State:
+def take_wound(s: State, seat: Seat, wound: int) -> State:
     """The wound counts, under a block together with those of mummies on the new space (4.7, 6.4)."""
     p = s.players[seat]
     p = add_wounds(p, wound) if wound else p
     if wound not in (0, BLOCK):
-        return judged(replace(s, players=with_player(s, seat, p)), seat, Step.TURNS)
+        return resume_after_wounds(replace(s, players=players_with(s, seat, p)), seat, Step.TURNS)
     if p.place < OUTSIDE:
-        p = add_wounds(p, MUMMY, touching(s, p.place))
-    return judged(replace(s, players=with_player(s, seat, p)), seat, Step.BLOCK)
+        p = add_wounds(p, MUMMY, mummies_on(s, p.place))
+    return resume_after_wounds(replace(s, players=players_with(s, seat, p)), seat, Step.BLOCK)
 
 
-def judged(s: State, seat: Seat, step: Step) -> State:
+def resume_after_wounds(s: State, seat: Seat, step: Step) -> State:
     """Twelve wounds eliminate; above load 12 cards are given up; then play goes on (2.4, 4.7)."""
     p = s.players[seat]
     if sum(p.wounds) >= MOST_WOUNDS:
-        s = eliminated(s, seat)
+        s = eliminate(s, seat)
     elif load(p) > MOST_LOAD:
         return replace(s, phase="shed", seat=seat, pending=Pending(step=step))
     if step == Step.TURNS:
-        return went_on(s, seat)
-    return settled(s) if step == Step.MUMMIES else crushed(s)
+        return continue_turn(s, seat)
+    return settle_march(s) if step == Step.MUMMIES else move_from_under_block(s)
 
 
 # Phase 4
 
 
-def marched(s: State, cast: tuple[int, ...]) -> State:
+def march_mummies(s: State, cast: tuple[int, ...]) -> State:
     """A shot mummy stands up, then all walk; the wounds are dealt first and settled afterwards (5.1-5.4)."""
     steps = sum(pips >= MARCH_PIPS for pips in cast)
     walked = [MARCH[at, heading][steps] for at, heading in zip(s.mummies, s.headings, strict=True)]
@@ -248,45 +242,45 @@ def marched(s: State, cast: tuple[int, ...]) -> State:
                 players[seat] = add_wounds(p, MUMMY, many)
     (a, up_a, _), (b, up_b, _), (c, up_c, _) = walked
     s = replace(s, cast=cast, mummies=(a, b, c), headings=(up_a, up_b, up_c), shot=-1, players=tuple(players))
-    return settled(s)
+    return settle_march(s)
 
 
-def settled(s: State) -> State:
+def settle_march(s: State) -> State:
     """The wounds of Phase 4, in turn order, each person's together (5.3)."""
-    for seat in order(s):
+    for seat in turn_order(s):
         p = s.players[seat]
-        if in_play(p):
+        if is_in_play(p):
             if sum(p.wounds) >= MOST_WOUNDS:
-                s = eliminated(s, seat)
+                s = eliminate(s, seat)
             elif load(p) > MOST_LOAD:
                 return replace(s, phase="shed", seat=seat, pending=Pending(step=Step.MUMMIES))
-    return foreseeing(s) if any(map(in_play, s.players)) else scoring(s)
+    return ask_for_foresight(s) if any(map(is_in_play, s.players)) else reveal_cards(s)
 
 
 # Phase 5
 
 
-def foreseeing(s: State, since: int = 0) -> State:
+def ask_for_foresight(s: State, since: int = 0) -> State:
     """Whoever can see the block before it falls is asked; one a round (8.8)."""
-    for seat in order(s)[since:]:
+    for seat in turn_order(s)[since:]:
         p = s.players[seat]
-        if in_play(p) and (p.equipment[UDJAT_SLOT] or (p.ready and p.adventurer == RASPUTIN)):
+        if is_in_play(p) and (p.equipment[UDJAT_SLOT] or (p.ready and p.adventurer == RASPUTIN)):
             return replace(s, phase="foresight", seat=seat, pending=NOTHING)
     return replace(s, phase="fall", seat=-1, pending=NOTHING)
 
 
-def foreseen(s: State, number: int) -> State:
+def foresee_block(s: State, number: int) -> State:
     """The block is seen; the last one of the bag must be kept (8.8)."""
     last = len(s.blocks) == BLOCKS - 1
     return replace(s, phase="fall" if last else "foreseen", pending=Pending(block=number))
 
 
-def fallen(s: State, number: int) -> State:
+def drop_block(s: State, number: int) -> State:
     """The block falls, and buries the idol of e3 if that is still there (6.1, 6.2, 6.6)."""
     space = BLOCK_SPACES[number]
     god = ALCOVE_AT.get(space, -1)
     buried = god >= 0 and s.idols >> god & 1
-    return crushed(
+    return move_from_under_block(
         replace(
             s,
             phase="fall",
@@ -300,19 +294,19 @@ def fallen(s: State, number: int) -> State:
     )
 
 
-def crushed(s: State) -> State:
+def move_from_under_block(s: State) -> State:
     """Whoever stands under the block, in turn order: Dodge, then the way out (6.2, 6.4)."""
     space = BLOCK_SPACES[s.blocks[-1]]
-    for seat in order(s):
+    for seat in turn_order(s):
         p = s.players[seat]
         if p.place == space:
             if not ways_out(s, space):
-                s = eliminated(s, seat)
+                s = eliminate(s, seat)
             elif p.adventurer == CHANTAL and p.ready:
                 return replace(s, phase="dodge", seat=seat, pending=NOTHING)
             else:
-                return fleeing(s, seat, dodged=False)
-    return trapped(s)
+                return ask_where_to_flee(s, seat, dodged=False)
+    return eliminate_trapped(s)
 
 
 def ways_out(s: State, space: int) -> list[int]:
@@ -322,52 +316,52 @@ def ways_out(s: State, space: int) -> list[int]:
     return [*found, ESCAPED] if DOOR_MASK >> space & 1 else found
 
 
-def fleeing(s: State, seat: Seat, *, dodged: bool) -> State:
+def ask_where_to_flee(s: State, seat: Seat, *, dodged: bool) -> State:
     ways = ways_out(s, s.players[seat].place)
     if len(ways) > 1:
         return replace(s, phase="flee", seat=seat, pending=Pending(dodged=dodged))
-    return fled(s, seat, ways[0], dodged=dodged)
+    return flee(s, seat, ways[0], dodged=dodged)
 
 
-def fled(s: State, seat: Seat, place: int, *, dodged: bool) -> State:
+def flee(s: State, seat: Seat, place: int, *, dodged: bool) -> State:
     """Moved from under the block; its wound comes now, unless dodged (6.4, 8.2)."""
     p = replace(s.players[seat], place=place)
-    s = replace(s, seat=seat, players=with_player(s, seat, p))
-    return counted(s, seat, 0) if dodged else struck(s, seat, BLOCK)
+    s = replace(s, seat=seat, players=players_with(s, seat, p))
+    return take_wound(s, seat, 0) if dodged else draw_wound(s, seat, BLOCK)
 
 
-def trapped(s: State) -> State:
+def eliminate_trapped(s: State) -> State:
     """Whoever has no open path to the door is eliminated, or shut out of it (6.3, 7.2)."""
     reached = reachable(s.blocked)
     for seat, p in enumerate(s.players):
         if p.place < OUTSIDE:
             if not reached >> p.place & 1:
-                s = eliminated(s, seat)
+                s = eliminate(s, seat)
         elif p.place == OUTSIDE and not reached:
-            s = eliminated(s, seat)
-    return passed(s) if any(map(in_play, s.players)) else scoring(s)
+            s = eliminate(s, seat)
+    return next_round(s) if any(map(is_in_play, s.players)) else reveal_cards(s)
 
 
 # Phase 6 and the end
 
 
-def passed(s: State) -> State:
+def next_round(s: State) -> State:
     """The Ankh goes to the next player in play, and a round begins (7.1)."""
-    ankh = next(seat for seat in (*order(s)[1:], s.ankh) if in_play(s.players[seat]))
+    ankh = next(seat for seat in (*turn_order(s)[1:], s.ankh) if is_in_play(s.players[seat]))
     players = tuple(replace(p, actions=0, cursed=0) if p.actions or p.cursed else p for p in s.players)
-    return loading(replace(s, round=s.round + 1, ankh=ankh, players=players, roll=(), cast=()))
+    return ask_for_discards(replace(s, round=s.round + 1, ankh=ankh, players=players, roll=(), cast=()))
 
 
-def scoring(s: State, since: Seat = 0) -> State:
+def reveal_cards(s: State, since: Seat = 0) -> State:
     """Survivors turn up their cards in seat order, then roll for their chests (7.2, 7.3, 7.5)."""
     for seat, p in enumerate(s.players[since:], since):
         if p.place == ESCAPED and any(map(is_secret, p.treasures)):
             return replace(s, phase="score", seat=seat, pending=NOTHING, shown=())
-    return rolling_chests(s)
+    return roll_chests(s)
 
 
-def rolling_chests(s: State) -> State:
+def roll_chests(s: State) -> State:
     for seat, p in enumerate(s.players):
-        if p.place == ESCAPED and len(p.chests) < chests(p):
+        if p.place == ESCAPED and len(p.chests) < chest_count(p):
             return replace(s, phase="chest", seat=seat, pending=NOTHING, shown=())
     return replace(s, phase="over", seat=-1, pending=NOTHING, shown=())

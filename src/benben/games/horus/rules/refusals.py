@@ -34,7 +34,7 @@ from benben.games.horus.board import (
     wound_slot,
 )
 from benben.games.horus.rules.events import RESIGN, Choose, Drop, Go, Peek, Reroll, Say, Shoot, Use
-from benben.games.horus.rules.state import Player, State, has_room, in_play, missing
+from benben.games.horus.rules.state import Player, State, has_room, is_in_play, missing_numbers
 
 Reason = tuple[str, str]
 
@@ -60,12 +60,12 @@ def why(s: State, seat: Seat, action: Any) -> Reason:
     if s.phase == "over":
         return "horus 7.2", "The game is over."
     if action == RESIGN and 0 <= seat < len(s.players):
-        out = not in_play(s.players[seat])
+        out = not is_in_play(s.players[seat])
         return "horus 7.6", "You are out of play already." if out else "You can resign when play has begun."
     if s.phase not in _ASKED:
         return "horus 4.11", "Nobody is asked now: chance is at work."
     if seat != s.seat:
-        if 0 <= seat < len(s.players) and not in_play(s.players[seat]):
+        if 0 <= seat < len(s.players) and not is_in_play(s.players[seat]):
             return "horus 7.1", "You are out of play."
         return "horus 4.11", f"Seat {s.seat + 1} is asked now."
     p = s.players[seat]
@@ -73,7 +73,7 @@ def why(s: State, seat: Seat, action: Any) -> Reason:
         case Choose(adventurer) if s.phase == "choose":
             return "horus 1.1", f"{FULL_NAMES[adventurer]} is taken."
         case Drop(card) if s.phase in ("load", "shed"):
-            return ("horus 2.4" if s.phase == "shed" else "horus 2.1"), _unheld(card)
+            return ("horus 2.4" if s.phase == "shed" else "horus 2.1"), _not_held(card)
         case Go(space) if s.phase in ("turn", "flee"):
             return _no_way(s, p, space)
         case Use(card, wound) if s.phase in ("turn", "alcove", "rerolled", "wound"):
@@ -87,7 +87,7 @@ def why(s: State, seat: Seat, action: Any) -> Reason:
     return _not_in_turn(s, p, action) if s.phase == "turn" else _ASKED[s.phase]
 
 
-def _unheld(card: int) -> str:
+def _not_held(card: int) -> str:
     if card >= IDOL:
         return f"You do not hold the idol of {GODS[card - IDOL].capitalize()}."
     if not is_treasure(card):
@@ -112,7 +112,7 @@ def _no_way(s: State, p: Player, space: int) -> Reason:
         return "horus 1.3", f"No step leads from {here} to {name}."
     if s.blocked >> space & 1:
         return ("horus 6.2" if s.phase == "flee" else "horus 4.1"), f"A block lies on {name}."
-    return _tired()
+    return _no_action_left()
 
 
 def _beside(one: str, other: str) -> bool:
@@ -125,7 +125,7 @@ def _no_exit(p: Player) -> Reason:
         return "horus 4.1", "You are outside already, and must enter."
     if not DOOR_MASK >> p.place & 1:
         return "horus 4.1", f"From {SPACES[p.place]} no step leads outside."
-    return _tired()
+    return _no_action_left()
 
 
 def _no_pick(s: State, p: Player) -> Reason:
@@ -133,7 +133,7 @@ def _no_pick(s: State, p: Player) -> Reason:
         return "horus 8.6", "Lock picking is Jose Ardila's."
     if not p.ready:
         return "horus 8.11", "Lock picking is spent."
-    many = missing(ALCOVE_AT[p.place], s.cast)
+    many = missing_numbers(ALCOVE_AT[p.place], s.cast)
     return "horus 8.6", f"{many} numbers are missing; a tool stands for one."
 
 
@@ -143,22 +143,25 @@ def _no_use(s: State, p: Player, card: int, wound: int) -> Reason:
     if card == CROWBAR:
         if s.phase not in ("alcove", "rerolled"):
             return "horus 8.6", "A crowbar is for alcoves."
-        many = missing(ALCOVE_AT[p.place], s.cast)
+        many = missing_numbers(ALCOVE_AT[p.place], s.cast)
         return "horus 8.6", f"{many} numbers are missing; a tool stands for one."
     if s.phase == "turn" and is_wound(wound):
         if not p.wounds[wound_slot(wound)]:
             return "horus 8.7", f"You have no {card_name(wound)} wound."
-        return "horus 8.7", f"The {card_name(card)} does not help against {_a(wound)} wound."
+        return "horus 8.7", f"The {card_name(card)} does not help against {_with_article(wound)} wound."
     if s.phase == "wound":
-        return "horus 8.7", f"The {card_name(card)} does not help against {_a(s.pending.wound)} wound."
+        return (
+            "horus 8.7",
+            f"The {card_name(card)} does not help against {_with_article(s.pending.wound)} wound.",
+        )
     return "horus 8.7", f"There is nothing here to use the {card_name(card)} on."
 
 
-def _a(wound: int) -> str:
+def _with_article(wound: int) -> str:
     return f"a {card_name(wound)}"
 
 
-def _tired() -> Reason:
+def _no_action_left() -> Reason:
     return "horus 4.1", "You have no action left."
 
 
@@ -173,7 +176,7 @@ def _not_in_turn(s: State, p: Player, action: Any) -> Reason:
                 return "horus 4.2", "There is nothing to search in the corridor."
             if not s.left[zone]:
                 return "horus 4.2", f"The deck of {DECK_NAMES[zone].capitalize()} is empty."
-            return _tired()
+            return _no_action_left()
         case Say("open" | "take" as word):
             if tomb < 0:
                 return "horus 4.3", f"There is no sarcophagus on {here}."
@@ -183,7 +186,7 @@ def _not_in_turn(s: State, p: Player, action: Any) -> Reason:
                 return "horus 4.3", f"The sarcophagus on {here} is {'open' if word == 'open' else 'closed'}."
             if word == "take" and not has_room(p, 1, 0):
                 return "horus 2.4", "It would bring your load above 12."
-            return _tired()
+            return _no_action_left()
         case Say("alcove"):
             if god < 0:
                 return "horus 4.4", f"There is no alcove on {here}."
@@ -191,7 +194,7 @@ def _not_in_turn(s: State, p: Player, action: Any) -> Reason:
                 return "horus 4.10", f"The alcove on {here} is empty."
             if not has_room(p, 0, 1):
                 return "horus 2.4", "It would bring your load above 12."
-            return _tired()
+            return _no_action_left()
         case Peek(space):
             return _no_ability(p, ABDEL) or (
                 "horus 8.1",

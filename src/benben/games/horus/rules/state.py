@@ -10,16 +10,28 @@ from msgspec import Meta, Struct
 from benben.core.contract import Millis, Seat
 from benben.games.horus import board
 from benben.games.horus.board import (
+    ANTIDOTE,
+    ANTIDOTE_SLOT,
     BAG_SLOT,
+    BLOCK,
+    BLOCK_SLOT,
+    COBRA,
+    COBRA_SLOT,
+    CROCODILE,
+    CROCODILE_SLOT,
     CROWBAR_SLOT,
     FIRST_EQUIPMENT,
     FIRST_WOUND,
     HEDEDET_CHEST,
     JOSE,
+    MEDIKIT,
+    MEDIKIT_SLOT,
     MOST_LOAD,
     MUMMY_HEADINGS,
     MUMMY_STARTS,
     OUTSIDE,
+    SCORPION,
+    SCORPION_SLOT,
     SOBEK_CHEST,
 )
 
@@ -72,35 +84,14 @@ class Player(Struct, frozen=True, gc=False):
     cursed: int = 0  # mask: dice that did not count in this round's roll, by the idols held then (3.2)
 
 
-Asking: TypeAlias = Literal[
-    "choose",
-    "load",
-    "stamina",
-    "turn",
-    "alcove",
-    "rerolled",
-    "wound",
-    "shed",
-    "foresight",
-    "foreseen",
-    "dodge",
-    "flee",
-]  # a seat is asked
-Waiting: TypeAlias = Literal[
-    "deal",
-    "ankh",
-    "roll",
-    "search",
-    "opening",
-    "reading",
-    "cast",
-    "recast",
-    "mummies",
-    "foreseeing",
-    "fall",
-    "score",
-    "chest",
-]  # for chance
+Asking: TypeAlias = (  # a seat is asked
+    Literal["choose", "load", "stamina", "turn", "alcove", "rerolled", "wound", "shed"]
+    | Literal["foresight", "foreseen", "dodge", "flee"]
+)
+Waiting: TypeAlias = (  # for chance
+    Literal["deal", "ankh", "roll", "search", "opening", "reading", "cast", "recast", "mummies"]
+    | Literal["foreseeing", "fall", "score", "chest"]
+)
 Phase: TypeAlias = Asking | Waiting | Literal["over"]
 
 
@@ -176,11 +167,11 @@ class State(Struct, frozen=True, gc=False):
     now: Millis = 0  # when an event finds the match; 0 in between
 
 
-NONE = (0, 0, 0, 0, 0)
-NOBODY = Player(-1, True, OUTSIDE, 0, 0, NONE, NONE, (), 0, ())
+NO_CARDS = (0, 0, 0, 0, 0)
+NOBODY = Player(-1, True, OUTSIDE, 0, 0, NO_CARDS, NO_CARDS, (), 0, ())
 
 
-def first(seats: int, options: Options) -> State:
+def initial_state(seats: int, options: Options) -> State:
     """Everybody outside, nothing dealt (1.1, 1.4, 1.5, 1.6)."""
     return State(
         options=options,
@@ -247,32 +238,43 @@ def equipment_cards(p: Player) -> list[int]:
     return [FIRST_EQUIPMENT + slot for slot, many in enumerate(p.equipment) for _ in range(many)]
 
 
+def cure(p: Player) -> tuple[int, int] | None:
+    """Equipment that can be used in one's own turn, and the wound that it heals (8.7)."""
+    wounds, equipment = p.wounds, p.equipment
+    if equipment[ANTIDOTE_SLOT] and (wounds[COBRA_SLOT] or wounds[SCORPION_SLOT]):
+        return ANTIDOTE, COBRA if wounds[COBRA_SLOT] else SCORPION
+    if equipment[MEDIKIT_SLOT] and (wounds[CROCODILE_SLOT] or wounds[BLOCK_SLOT]):
+        return MEDIKIT, CROCODILE if wounds[CROCODILE_SLOT] else BLOCK
+    return None
+
+
 def has_tool(p: Player) -> bool:
     """A crowbar, or Lock picking unspent (8.6)."""
     return bool(p.equipment[CROWBAR_SLOT]) or (p.adventurer == JOSE and p.ready)
 
 
-def in_play(p: Player) -> bool:
+def is_in_play(p: Player) -> bool:
     """Neither escaped nor eliminated; who has not entered yet is in play (7.1)."""
     return p.place <= OUTSIDE
 
 
-def order(s: State) -> tuple[Seat, ...]:
+def turn_order(s: State) -> tuple[Seat, ...]:
     """All seats, clockwise from the first player (7.1)."""
     return _ORDERS[len(s.players)][s.ankh]
 
 
 _ORDERS = tuple(
-    tuple(tuple((first + n) % seats for n in range(seats)) for first in range(seats)) for seats in range(7)
+    tuple(tuple((initial_state + n) % seats for n in range(seats)) for initial_state in range(seats))
+    for seats in range(7)
 )
 
 
-def counting(p: Player, roll: tuple[int, ...]) -> int:
+def counting_dice(p: Player, roll: tuple[int, ...]) -> int:
     """How many of the dice give an action: high enough, and not of a cursed colour (3.1, 3.2)."""
     return sum(pips >= p.wll and not p.idols >> die & 1 for die, pips in enumerate(roll))
 
 
-def missing(god: int, dice: tuple[int, ...]) -> int:
+def missing_numbers(god: int, dice: tuple[int, ...]) -> int:
     """How many of the alcove's numbers lie on no die; a number shown twice needs two dice (4.4, 4.10)."""
     left = list(dice)
     many = 0
@@ -284,7 +286,7 @@ def missing(god: int, dice: tuple[int, ...]) -> int:
     return many
 
 
-def touching(s: State, space: int) -> int:
+def mummies_on(s: State, space: int) -> int:
     """How many standing mummies are on a space (4.5, 4.8)."""
     step = board.STEP[space]
     if step < 0 or step not in s.mummies:
@@ -292,12 +294,12 @@ def touching(s: State, space: int) -> int:
     return sum(at == step and mummy != s.shot for mummy, at in enumerate(s.mummies))
 
 
-def chests(p: Player) -> int:
+def chest_count(p: Player) -> int:
     """That this seat holds."""
     return p.treasures.count(HEDEDET_CHEST) + p.treasures.count(SOBEK_CHEST)
 
 
-def unshown(s: State) -> list[int]:
+def unshown_cards(s: State) -> list[int]:
     """Secret cards that the seat at `score` has not turned up yet, sorted."""
     left = [card for card in s.players[s.seat].treasures if board.is_secret(card)]
     for card in s.shown:

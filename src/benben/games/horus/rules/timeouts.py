@@ -13,7 +13,7 @@ from benben.games.horus.board import ESCAPED, IDOL, OUTSIDE
 from benben.games.horus.bot.paths import FAR, steps_from
 from benben.games.horus.rules import effects, phases
 from benben.games.horus.rules.events import DONE, EXIT, KEEP, PASS, Action, Drop, Go
-from benben.games.horus.rules.state import Options, State, touching
+from benben.games.horus.rules.state import Options, State, mummies_on
 
 _ANSWERS: dict[str, Action] = {
     "load": DONE,
@@ -25,7 +25,7 @@ _ANSWERS: dict[str, Action] = {
     "foreseen": KEEP,
     "dodge": PASS,
 }
-QUESTIONS = frozenset((*_ANSWERS, "shed", "flee"))
+TIMED_QUESTIONS = frozenset((*_ANSWERS, "shed", "flee"))
 
 
 def timed(options: Options) -> bool:
@@ -48,15 +48,15 @@ def advance(s: State, now: Millis) -> State:
         return s
     if not s.until or now < s.until:
         return replace(s, now=now)
-    return asked_at(effects.play(s, s.seat, answer(s)), s.until)
+    return with_deadline(effects.play(s, s.seat, default_answer(s)), s.until)
 
 
-def asked_at(s: State, now: Millis) -> State:
+def with_deadline(s: State, now: Millis) -> State:
     """A question that comes up at this time stands for the reaction time."""
-    return replace(s, until=now + 1000 * s.options.reaction if s.phase in QUESTIONS else 0, now=0)
+    return replace(s, until=now + 1000 * s.options.reaction if s.phase in TIMED_QUESTIONS else 0, now=0)
 
 
-def answer(s: State) -> Action:
+def default_answer(s: State) -> Action:
     """What is answered for who does not answer: nothing is used up and nobody leaves (4.12).
 
     It follows from what everybody sees, so it tells nobody anything. Works on views too.
@@ -66,18 +66,18 @@ def answer(s: State) -> Action:
         god = (p.idols & -p.idols).bit_length() - 1
         return Drop(p.treasures[0] if p.treasures else IDOL + god)
     if s.phase == "flee":
-        return _way(s)
+        return _way_out(s)
     return _ANSWERS[s.phase]
 
 
-def _way(s: State) -> Action:
+def _way_out(s: State) -> Action:
     """The way out that leads home, without mummies and short; through the door only if no other does."""
     steps = steps_from(s.blocked, OUTSIDE)
 
     def key(place: int) -> tuple[bool, bool, int, int, int]:
         if place == ESCAPED:
             return False, True, 0, 0, 0
-        return steps[place] == FAR, False, touching(s, place), steps[place], place
+        return steps[place] == FAR, False, mummies_on(s, place), steps[place], place
 
     place = min(phases.ways_out(s, s.players[s.seat].place), key=key)
     return EXIT if place == ESCAPED else Go(place)

@@ -35,7 +35,7 @@ from benben.games.horus.board import (
 from benben.games.horus.notation import name
 from benben.games.horus.rules.edits import add_wounds
 from benben.games.horus.rules.events import Action, Choose, Drop, Go, Peek, Reroll, Say, Shoot, Use
-from benben.games.horus.rules.state import Player, has_tool, idol_worth, load, missing, wll_of
+from benben.games.horus.rules.state import Player, has_tool, idol_worth, load, missing_numbers, wll_of
 from benben.games.horus.views.knowledge import UNSEEN, View
 from benben.games.horus.views.picture import deck_counts
 
@@ -81,7 +81,7 @@ class Choice(Struct, frozen=True):
     clause: str  # "4.1"
 
 
-class _Told(NamedTuple):
+class _Offer(NamedTuple):
     """What differs from action to action."""
 
     words: str
@@ -100,7 +100,7 @@ class _Told(NamedTuple):
 
 def choice(v: View, seat: Seat, action: Action) -> Choice:
     p = v.players[seat]
-    told = _told(v, p, action)
+    told = _offer(v, p, action)
     weight = load(p) if told.load is None else told.load
     return Choice(
         text=name(v, action),
@@ -121,31 +121,31 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
     )
 
 
-def _told(v: View, p: Player, action: Action) -> _Told:
+def _offer(v: View, p: Player, action: Action) -> _Offer:
     match action:
         case Go(space):
-            return _step(v, p, space)
+            return _step_offer(v, p, space)
         case Say(word):
-            return _said(v, p, word)
+            return _word_offer(v, p, word)
         case Drop(card):
-            return _drop(v, p, card)
+            return _drop_offer(v, p, card)
         case Use(card, wound):
-            return _use(v, p, card, wound)
+            return _use_offer(v, p, card, wound)
         case Reroll(mask):
-            return _reroll(v, p, mask)
+            return _reroll_offer(v, p, mask)
         case Peek(space):
             more = "You alone see what is in it. Which one you read is seen by all."
-            return _Told(f"Read the sarcophagus on {SPACES[space]}?", more, "8.1", SPACES[space])
+            return _Offer(f"Read the sarcophagus on {SPACES[space]}?", more, "8.1", SPACES[space])
         case Shoot(mummy):
             where = SPACES[WALK[v.mummies[mummy]]]
             more = "It lies down and harms nobody until the coming Phase 4."
-            return _Told(f"Shoot {MUMMIES[mummy].capitalize()}?", more, "8.3", where)
+            return _Offer(f"Shoot {MUMMIES[mummy].capitalize()}?", more, "8.3", where)
         case Choose(adventurer):
             more = f"{ABILITIES[adventurer]}, once in the game."
-            return _Told(f"Be {FULL_NAMES[adventurer]}?", more, "1.1")
+            return _Offer(f"Be {FULL_NAMES[adventurer]}?", more, "1.1")
 
 
-def _step(v: View, p: Player, space: int) -> _Told:
+def _step_offer(v: View, p: Player, space: int) -> _Offer:
     there = [
         mummy for mummy, at in enumerate(v.mummies) if STEP[space] == at and mummy != v.shot
     ]  # an empty list off the corridor: no mummy is at -1
@@ -157,7 +157,7 @@ def _step(v: View, p: Player, space: int) -> _Told:
         if not v.pending.dodged:
             more = f"The block wounds you. {more}".strip()
             weight += 1
-        return _Told(
+        return _Offer(
             f"Flee to {SPACES[space]}?",
             more,
             "6.2",
@@ -167,11 +167,11 @@ def _step(v: View, p: Player, space: int) -> _Told:
         )
     words = f"Enter on {SPACES[space]}?" if p.place == OUTSIDE else f"Go to {SPACES[space]}?"
     clause = "4.5" if there else "4.1"
-    return _Told(words, more, clause, SPACES[space], price=1, risk=float(bool(there)), load=weight)
+    return _Offer(words, more, clause, SPACES[space], price=1, risk=float(bool(there)), load=weight)
 
 
-def _drop(v: View, p: Player, card: int) -> _Told:
-    lighter = load(_without(p, card))
+def _drop_offer(v: View, p: Player, card: int) -> _Offer:
+    lighter = load(_without_card(p, card))
     now, then = wll_of(v.options, load(p)), wll_of(v.options, lighter)
     more = f"Your load is {lighter} then."
     if v.phase == "load" and then < now:
@@ -179,17 +179,17 @@ def _drop(v: View, p: Player, card: int) -> _Told:
     elif v.phase == "load":
         more += " The dice ask no less of you."
     clause = "2.4" if v.phase == "shed" else "2.1"
-    return _Told(f"Give up {_the(card)}?", more, clause, card=card_name(card), load=lighter)
+    return _Offer(f"Give up {_with_article(card)}?", more, clause, card=card_name(card), load=lighter)
 
 
-def _without(p: Player, card: int) -> Player:
+def _without_card(p: Player, card: int) -> Player:
     if card >= IDOL:
         return replace(p, idols=p.idols & ~(1 << card - IDOL))
     at = p.treasures.index(card)
     return replace(p, treasures=p.treasures[:at] + p.treasures[at + 1 :])
 
 
-def _the(card: int) -> str:
+def _with_article(card: int) -> str:
     """In words: "the 4 of Hededet", "the chest of Sobek", "the necklace worth 2"."""
     if card >= IDOL:
         return f"the idol of {GODS[card - IDOL].capitalize()}"
@@ -199,15 +199,17 @@ def _the(card: int) -> str:
     return f"the {value} of {owner.capitalize()}"
 
 
-def _use(v: View, p: Player, card: int, wound: int) -> _Told:
+def _use_offer(v: View, p: Player, card: int, wound: int) -> _Offer:
     if card == CROWBAR:
-        return _opening(v, p, "Use the crowbar?", "It counts as the missing number and is gone.", "crowbar")
+        return _tool_offer(
+            v, p, "Use the crowbar?", "It counts as the missing number and is gone.", "crowbar"
+        )
     against = wound or v.pending.wound
     weight = load(p) - 1 if wound else load(p)
     if not wound and against == BLOCK and p.place < OUTSIDE:
         weight += sum(at == STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
     words = f"Use the {card_name(card)} against the {card_name(against)} wound?"
-    return _Told(
+    return _Offer(
         words,
         "Both cards leave the game.",
         "8.7",
@@ -217,39 +219,39 @@ def _use(v: View, p: Player, card: int, wound: int) -> _Told:
     )
 
 
-def _opening(v: View, p: Player, words: str, more: str, card: str = "") -> _Told:
+def _tool_offer(v: View, p: Player, words: str, more: str, card: str = "") -> _Offer:
     """A tool that opens the alcove for sure."""
     god = ALCOVE_AT[p.place]
     more = f"{more} The idol of {GODS[god].capitalize()} is yours, worth {idol_worth(v.options, god)}."
-    return _Told(words, more, "8.6", SPACES[p.place], card, odds=1.0, load=load(p) + 1)
+    return _Offer(words, more, "8.6", SPACES[p.place], card, odds=1.0, load=load(p) + 1)
 
 
-def _reroll(v: View, p: Player, mask: int) -> _Told:
+def _reroll_offer(v: View, p: Player, mask: int) -> _Offer:
     god = ALCOVE_AT[p.place]
     dice = tuple(die for die in range(5) if mask >> die & 1)
-    tool = odds.reroll(god, v.cast, mask, True) if has_tool(p) else None
+    tool = odds.reroll_chance(god, v.cast, mask, True) if has_tool(p) else None
     best = mask == odds.best_reroll(god, v.cast)
     more = "These are the dice that do not fit." if best else ""
     words = f"Cast {'this die' if len(dice) == 1 else f'these {len(dice)} dice'} again?"
-    plain = odds.reroll(god, v.cast, mask, False)
-    return _Told(words, more, "4.10", SPACES[p.place], dice=dice, odds=plain, tool=tool)
+    plain = odds.reroll_chance(god, v.cast, mask, False)
+    return _Offer(words, more, "4.10", SPACES[p.place], dice=dice, odds=plain, tool=tool)
 
 
-def _said(v: View, p: Player, word: str) -> _Told:
+def _word_offer(v: View, p: Player, word: str) -> _Offer:
     here = SPACES[p.place] if p.place < OUTSIDE else ""
     match word:
         case "search":
-            return _search(v, p)
+            return _search_offer(v, p)
         case "open":
             more = "Everybody sees the card. It stays there; to take it costs another action."
-            return _Told("Open the sarcophagus?", more, "4.3", here, price=1)
+            return _Offer("Open the sarcophagus?", more, "4.3", here, price=1)
         case "take":
             tomb = TOMB_AT[p.place]
             card = tomb_treasure(tomb, v.tombs[tomb])
             weight = load(replace(p, treasures=(*p.treasures, card)))
-            return _Told(
-                f"Take {_the(card)}?",
-                _heavier(v, p, weight),
+            return _Offer(
+                f"Take {_with_article(card)}?",
+                _load_words(v, p, weight),
                 "4.3",
                 here,
                 card_name(card),
@@ -258,31 +260,33 @@ def _said(v: View, p: Player, word: str) -> _Told:
             )
         case "alcove":
             god = ALCOVE_AT[p.place]
-            tool = odds.attempt(god, True) if has_tool(p) else None
+            tool = odds.attempt_chance(god, True) if has_tool(p) else None
             worth = idol_worth(v.options, god)
             needs = f"It needs {' '.join(map(str, _needs(god)))} and gives the idol, worth {worth}."
-            plain = odds.attempt(god, False)
-            return _Told("Try the alcove?", needs, "4.4", here, price=1, odds=plain, tool=tool)
+            plain = odds.attempt_chance(god, False)
+            return _Offer("Try the alcove?", needs, "4.4", here, price=1, odds=plain, tool=tool)
         case "pick":
-            return _opening(
+            return _tool_offer(
                 v, p, "Pick the lock?", "Lock picking counts as the missing number, once in the game."
             )
         case "exit":
-            return _exit(v, p)
+            return _exit_offer(v, p)
         case "keep" if v.phase == "foreseen":
             number = "the block" if v.pending.block == UNSEEN else f"block {v.pending.block}"
-            return _Told(f"Keep {number}?", "It falls now.", "8.8")
+            return _Offer(f"Keep {number}?", "It falls now.", "8.8")
         case "keep":
-            return _Told("Let the roll stand?", f"{_lack(v, p)} missing, so the attempt ends.", "4.10", here)
+            return _Offer(
+                "Let the roll stand?", f"{_lacking_words(v, p)} missing, so the attempt ends.", "4.10", here
+            )
         case "done" if v.phase == "load":
-            return _Told("Carry on with this load?", _carried(v, p), "2.1")
+            return _Offer("Carry on with this load?", _band_words(v, p), "2.1")
         case "done":
-            left = "" if not p.actions else f"{_many(p.actions, 'action')} will be lost."
-            return _Told("End your turn?", left, "4.6")
+            left = "" if not p.actions else f"{_plural(p.actions, 'action')} will be lost."
+            return _Offer("End your turn?", left, "4.6")
         case "pass":
-            return _pass(v, p)
+            return _pass_offer(v, p)
     words, more, clause = _WORDS[word]
-    return _Told(words, more, clause)
+    return _Offer(words, more, clause)
 
 
 _WORDS = {
@@ -295,49 +299,51 @@ _WORDS = {
 }
 
 
-def _search(v: View, p: Player) -> _Told:
+def _search_offer(v: View, p: Player) -> _Offer:
     zone = ZONE[p.place]
     treasures, equipment, wounds = deck_counts(v)[zone]
     left = v.left[zone]
     parts = [(treasures, "treasure"), (equipment, "equipment card"), (wounds, "wound")]
-    told = ", ".join(_many(many, what) for many, what in parts if many)
+    told = ", ".join(_plural(many, what) for many, what in parts if many)
     words = f"Search the {('rubble', 'sand', 'pond')[zone]}?"
     more = f"Left: {told}."
     if treasures and load(replace(p, treasures=(*p.treasures, treasure(zone, UNKNOWN)))) > MOST_LOAD:
         more += " Your load is full, so a treasure would be lost."
     card = DECK_NAMES[zone]
-    return _Told(words, more, "4.2", SPACES[p.place], card, price=1, risk=wounds / left if left else 0.0)
+    return _Offer(words, more, "4.2", SPACES[p.place], card, price=1, risk=wounds / left if left else 0.0)
 
 
 def _needs(god: int) -> tuple[int, ...]:
-    return odds.lacking(god, ())
+    return odds.lacking_numbers(god, ())
 
 
-def _lack(v: View, p: Player) -> str:
-    many = missing(ALCOVE_AT[p.place], v.cast)
-    return f"{_many(many, 'number')} {'is' if many == 1 else 'are'}"
+def _lacking_words(v: View, p: Player) -> str:
+    many = missing_numbers(ALCOVE_AT[p.place], v.cast)
+    return f"{_plural(many, 'number')} {'is' if many == 1 else 'are'}"
 
 
-def _exit(v: View, p: Player) -> _Told:
+def _exit_offer(v: View, p: Player) -> _Offer:
     if v.phase == "flee":
         wounds = int(not v.pending.dodged)
         more = "The block wounds you, then you are out for good." if wounds else "You are out for good."
-        return _Told("Flee through the door?", more, "6.2", risk=float(wounds), load=load(p) + wounds)
-    return _Told("Leave the pyramid?", "You escape with what you have. There is no way back.", "4.1", price=1)
+        return _Offer("Flee through the door?", more, "6.2", risk=float(wounds), load=load(p) + wounds)
+    return _Offer(
+        "Leave the pyramid?", "You escape with what you have. There is no way back.", "4.1", price=1
+    )
 
 
-def _heavier(v: View, p: Player, weight: int) -> str:
+def _load_words(v: View, p: Player, weight: int) -> str:
     now, then = wll_of(v.options, load(p)), wll_of(v.options, weight)
     return f"Your load is {weight} then." + (
         f" From the next round dice count from {then}." if then > now else ""
     )
 
 
-def _carried(v: View, p: Player) -> str:
+def _band_words(v: View, p: Player) -> str:
     return f"Load {load(p)}: dice of {wll_of(v.options, load(p))} or more count."
 
 
-def _pass(v: View, p: Player) -> _Told:
+def _pass_offer(v: View, p: Player) -> _Offer:
     match v.phase:
         case "wound":
             wounded = add_wounds(p, v.pending.wound)
@@ -345,15 +351,15 @@ def _pass(v: View, p: Player) -> _Told:
                 standing = sum(at == STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
                 wounded = add_wounds(wounded, MUMMY, standing)
             weight = load(wounded)
-            return _Told("Take the wound?", f"Your load is {weight} then.", "4.7", risk=1.0, load=weight)
+            return _Offer("Take the wound?", f"Your load is {weight} then.", "4.7", risk=1.0, load=weight)
         case "rerolled":
-            return _Told("Leave it?", f"{_lack(v, p)} missing, so the attempt ends.", "4.10")
+            return _Offer("Leave it?", f"{_lacking_words(v, p)} missing, so the attempt ends.", "4.10")
         case "stamina":
-            return _Told("Keep Stamina for later?", _carried(v, p), "3.3")
+            return _Offer("Keep Stamina for later?", _band_words(v, p), "3.3")
         case "dodge":
-            return _Told("Take the block's wound?", "Dodge stays ready.", "6.4", risk=1.0)
-    return _Told("Let the block fall unseen?", "", "8.8")
+            return _Offer("Take the block's wound?", "Dodge stays ready.", "6.4", risk=1.0)
+    return _Offer("Let the block fall unseen?", "", "8.8")
 
 
-def _many(many: int, what: str) -> str:
+def _plural(many: int, what: str) -> str:
     return f"{many} {what}" if many == 1 else f"{many} {what}s"

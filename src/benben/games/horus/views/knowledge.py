@@ -29,7 +29,7 @@ from benben.games.horus.board import (
     wound_slot,
 )
 from benben.games.horus.rules.events import Block, Content, Drawn, Drop
-from benben.games.horus.rules.state import NONE, Options, Pending, Phase, Player, Read, State
+from benben.games.horus.rules.state import NO_CARDS, Options, Pending, Phase, Player, Read, State
 
 UNSEEN = 99  # a block that the viewer has not seen
 
@@ -68,7 +68,7 @@ def view(s: State, seat: Seat | None) -> View:
     return _view(
         s,
         viewer,
-        s.pending if s.seat == viewer else _unseen(s.pending),
+        s.pending if s.seat == viewer else _hide_block(s.pending),
         tuple(_player(s, one, p, viewer) for one, p in enumerate(s.players)),
         s.read if s.read is None or s.read.seat == viewer else Read(s.read.seat, s.read.tomb, 0),
         tuple(cards if one == viewer else tuple(map(masked, cards)) for one, cards in enumerate(s.dropped)),
@@ -116,7 +116,7 @@ def _view(
     )
 
 
-def _unseen(pending: Pending) -> Pending:
+def _hide_block(pending: Pending) -> Pending:
     """That a block is kept or returned is public, its number is not (8.8)."""
     return replace(pending, block=UNSEEN) if pending.block else pending
 
@@ -138,19 +138,7 @@ def _player(s: State, seat: Seat, p: Player, viewer: int) -> Player:
             cards.append(card)
         else:
             cards.append(masked(card))
-    return Player(
-        adventurer=p.adventurer,
-        ready=p.ready,
-        place=p.place,
-        wll=p.wll,
-        actions=p.actions,
-        wounds=p.wounds,
-        equipment=p.equipment,
-        treasures=tuple(sorted(cards)),
-        idols=p.idols,
-        chests=p.chests,
-        cursed=p.cursed,
-    )
+    return replace(p, treasures=tuple(sorted(cards)))
 
 
 def seen(s: State, event: Event, seat: Seat | None) -> Event:
@@ -167,14 +155,14 @@ def seen(s: State, event: Event, seat: Seat | None) -> Event:
     return event
 
 
-def unseen(v: View) -> list[list[int]]:
+def unseen_counts(v: View) -> list[list[int]]:
     """By zone and card, as in board.DECKS: how many the viewer has not seen.
 
     They lie in the deck, left it unseen, or are others' secret cards.
     """
     rubble, sand, pond = counts = [list(deck) for deck in FULL]
     for p in v.players:
-        if p.equipment != NONE:
+        if p.equipment != NO_CARDS:
             for slot in range(5):
                 rubble[slot] -= p.equipment[slot]
         cobras, scorpions, crocodiles, _, _ = p.wounds
@@ -197,7 +185,7 @@ def unseen(v: View) -> list[list[int]]:
 
 def guess(v: View, draw: Callable[[int], int]) -> State:
     """A world that fits the view, as nature would have dealt it: unseen cards are equally likely anywhere."""
-    counts = unseen(v)
+    counts = unseen_counts(v)
     pools: list[list[int]] = [[], [], []]
     for zone in range(3):
         for (card, _), many in zip(DECKS[zone], counts[zone], strict=True):
@@ -218,22 +206,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
             found.append(card)
         return tuple(sorted(found))
 
-    players = tuple(
-        Player(
-            p.adventurer,
-            p.ready,
-            p.place,
-            p.wll,
-            p.actions,
-            p.wounds,
-            p.equipment,
-            real(p.treasures),
-            p.idols,
-            p.chests,
-            p.cursed,
-        )
-        for p in v.players
-    )
+    players = tuple(replace(p, treasures=real(p.treasures)) for p in v.players)
     dropped = tuple(real(cards) for cards in v.dropped)
     return State(
         options=v.options,
@@ -252,7 +225,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
         shot=v.shot,
         tombs=v.tombs,
         inside=v.inside,
-        read=_read(v, draw),
+        read=_guessed_read(v, draw),
         idols=v.idols,
         decks=tuple(map(tuple, counts)),
         left=v.left,
@@ -271,7 +244,7 @@ def _guessed_pending(v: View, draw: Callable[[int], int]) -> Pending:
     return replace(v.pending, block=bag[draw(len(bag))])
 
 
-def _read(v: View, draw: Callable[[int], int]) -> Read | None:
+def _guessed_read(v: View, draw: Callable[[int], int]) -> Read | None:
     """What somebody else read is any value that nobody has taken out."""
     if v.read is None or v.read.value:
         return v.read

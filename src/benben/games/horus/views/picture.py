@@ -48,13 +48,13 @@ from benben.games.horus.rules.state import (
     Step,
     equipment_cards,
     idol_worth,
-    in_play,
+    is_in_play,
     load,
-    missing,
+    missing_numbers,
     wll_of,
     wound_cards,
 )
-from benben.games.horus.views.knowledge import UNSEEN, View, unseen
+from benben.games.horus.views.knowledge import UNSEEN, View, unseen_counts
 from benben.games.horus.views.picture_types import (
     AlcovePicture,
     BlockPicture,
@@ -105,7 +105,7 @@ def picture(v: View) -> Picture:
     s = cast(State, v)  # the rules answer for views too
     step, sentence, clause = _PHASES[v.phase]
     if v.phase in ("wound", "shed") and v.round:
-        step = _interrupted(v)
+        step = _interrupted_step(v)
     asked = turn(s)
     over = v.phase == "over"
     return Picture(
@@ -133,12 +133,12 @@ def picture(v: View) -> Picture:
         decks=_decks(v),
         foreseen=_foreseen(v),
         dangers=() if over else _dangers(v.blocks),
-        sealed=_names(~(reachable(v.blocked) | v.blocked)),
+        sealed=_space_names(~(reachable(v.blocked) | v.blocked)),
         places=outcome(s).places if over else (),
     )
 
 
-def _interrupted(v: View) -> str:
+def _interrupted_step(v: View) -> str:
     """The rung on which a wound or a shed happens."""
     if v.phase == "wound":
         return "block" if v.pending.wound == BLOCK else "turns"
@@ -164,7 +164,7 @@ def _cast(v: View) -> CastPicture | None:
             fits.append(pips in needed)
             if pips in needed:
                 needed.remove(pips)
-        return CastPicture("alcove", v.seat, GODS[god], dice, tuple(fits), missing(god, dice))
+        return CastPicture("alcove", v.seat, GODS[god], dice, tuple(fits), missing_numbers(god, dice))
     if v.phase in ("score", "chest", "over"):
         return None
     if (
@@ -179,7 +179,7 @@ def _cast(v: View) -> CastPicture | None:
 def _seat(v: View, seat: int, p: Player) -> SeatPicture:
     weight = load(p)
     dealt = p.adventurer >= 0
-    rolled = in_play(p) and all(v.roll) and v.roll
+    rolled = is_in_play(p) and all(v.roll) and v.roll
     final = v.phase in ("score", "chest", "over") and p.place == ESCAPED
     return SeatPicture(
         adventurer=ADVENTURERS[p.adventurer] if dealt else "",
@@ -187,7 +187,7 @@ def _seat(v: View, seat: int, p: Player) -> SeatPicture:
         ability=ABILITIES[p.adventurer] if dealt else "",
         ready=p.ready,
         place=PLACES[p.place],
-        playing=in_play(p),
+        playing=is_in_play(p),
         load=weight,
         wll=p.wll,
         band=wll_of(v.options, weight),
@@ -269,15 +269,15 @@ def _alcove(v: View, god: int) -> AlcovePicture:
         needs=NEEDS[god],
         worth=idol_worth(v.options, god),
         state="there" if there else "buried" if buried else "taken",
-        odds=round(odds.attempt(god, False), 3),
-        tool=round(odds.attempt(god, True), 3),
+        odds=round(odds.attempt_chance(god, False), 3),
+        tool=round(odds.attempt_chance(god, True), 3),
     )
 
 
 def deck_counts(v: View) -> list[tuple[int, int, int]]:
     """By deck: treasures, equipment and wounds that it still has. Everybody knows that."""
     found = []
-    for zone, counts in enumerate(unseen(v)):
+    for zone, counts in enumerate(unseen_counts(v)):
         equipment, wounds = sum(counts[: len(EQUIPMENT)]) if zone == RUBBLE else 0, counts[-1]
         found.append((v.left[zone] - equipment - wounds, equipment, wounds))
     return found
@@ -319,5 +319,5 @@ def _dangers(blocks: tuple[int, ...]) -> tuple[CutPicture, ...]:
     )
 
 
-def _names(mask: int) -> tuple[str, ...]:
+def _space_names(mask: int) -> tuple[str, ...]:
     return tuple(name for space, name in enumerate(SPACES) if mask >> space & 1)
