@@ -199,12 +199,12 @@ def god_of(card: int) -> int:
 
 
 def equipment_slot(card: int) -> int:
-    """Where a player counts this equipment."""
+    """The index at which a player counts this equipment."""
     return card - FIRST_EQUIPMENT
 
 
 def wound_slot(card: int) -> int:
-    """Where a player counts this wound."""
+    """The index at which a player counts this wound."""
     return card - FIRST_WOUND
 
 
@@ -224,7 +224,7 @@ def value_of(card: int) -> int:
 
 
 def is_treasure(card: int) -> bool:
-    """The card is a necklace, a treasure of a god or a chest."""
+    """Whether the card is a necklace, a treasure of a god or a chest."""
     return card < FIRST_EQUIPMENT
 
 
@@ -237,12 +237,12 @@ def is_wound(card: int) -> bool:
 
 
 def is_secret(card: int) -> bool:
-    """Only the owner knows the value: of necklaces, and of what comes from the sand and the pond (4.9)."""
+    """Whether only its owner knows the value: necklaces, and what comes from sand and pond (4.9)."""
     return card < SECRET
 
 
 def is_back(card: int) -> bool:
-    """The card is a treasure of which only the back is known."""
+    """Whether the card is a treasure of which only the back is known."""
     return card < SECRET and card % 10 == UNKNOWN
 
 
@@ -252,7 +252,7 @@ def masked(card: int) -> int:
 
 
 def card_name(card: int) -> str:
-    """`4 hededet`, `chest sobek`, `2 necklace`, `? necklace`, `idol horus`, `cobra`, `medi-kit`."""
+    """The text of a card: `4 hededet`, `chest sobek`, `? necklace`, `idol horus`, `cobra`, `medi-kit`."""
     if card >= IDOL:
         return f"idol {GODS[card - IDOL]}"
     if is_wound(card):
@@ -292,7 +292,7 @@ _EAST, _WEST, _NORTH, _SOUTH = _leading(0, True), _leading(0, False), _leading(1
 
 
 def _grid(mask: int) -> int:
-    """Rows 1 and 2 have five spaces each, in the middle."""
+    """A mask of spaces as a mask of the grid. Rows 1 and 2 have five spaces each, in the middle."""
     return (mask & 0x1F) << 2 | (mask & 0x3E0) << 6 | mask >> 10 << 18
 
 

@@ -11,7 +11,7 @@ FACES = range(1, 7)
 
 @cache
 def fitting_throws(needed: tuple[int, ...], dice: int, slack: int) -> int:
-    """Of the 6 ** dice throws, how many show all the needed numbers but `slack` of them."""
+    """How many of the 6 ** dice throws show all the needed numbers but `slack` of them."""
     if len(needed) <= slack:
         return int(6**dice)
     if len(needed) - slack > dice:
@@ -45,7 +45,7 @@ def reroll_chance(god: int, cast: tuple[int, ...], mask: int, tool: bool) -> flo
 
 
 def best_reroll(god: int, cast: tuple[int, ...]) -> int:
-    """The dice that nothing is gained by keeping: all but those that show a needed number."""
+    """The dice to throw again: all but those that show a needed number, as a mask."""
     needed, mask = list(NEEDS[god]), 0
     for die, pips in enumerate(cast):
         if pips in needed:
@@ -74,6 +74,7 @@ def attempt_chance(god: int, tool: bool) -> float:
 
 
 def without_number(needed: tuple[int, ...], pips: int) -> tuple[int, ...]:
+    """The needed numbers that are left after a die shows these pips."""
     if pips not in needed:
         return needed
     at = needed.index(pips)

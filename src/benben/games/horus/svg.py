@@ -1,4 +1,4 @@
-"""The pyramid as a small SVG, for the rulebook and whoever writes about the game.
+"""The pyramid as a small SVG, for the rulebook and other texts about the game.
 
 A survey plan: masonry around it, walls with nine gates, four sorts of floor. Sarcophagi in the colour of
 their god, idols in niches, blocks as dressed stone, mummies with an arrow of travel, people as stelae.
@@ -93,7 +93,7 @@ _SEAT_INKS = ("#1A2032", "#1A2032", "#1A2032", "#fff", "#fff", "#1A2032")
 
 
 def svg(s: State, tried: Any = None, refused: bool = False) -> str:
-    """A position; a step that is tried is dotted, and crossed out if it is refused."""
+    """The picture of a position; a step that is tried is dotted, and crossed out if it is refused."""
     title = write(s) + (f", {name(s, tried)}{' refused' if refused else ''}" if tried is not None else "")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT + FOOT}" width="{WIDTH}"'
@@ -139,7 +139,7 @@ def _floor(space: int) -> Iterator[str]:
 
 
 def _walls() -> Iterator[str]:
-    """Thick where no step leads, thin between neighbours; the door is open."""
+    """The walls: thick where no step leads, thin between neighbours; the door is open."""
     thin: list[str] = []
     thick: list[str] = []
     for space in range(64):
@@ -211,7 +211,7 @@ def _tomb(s: State, tomb: int) -> str:
 
 
 def _mummy(s: State, mummy: int) -> Iterator[str]:
-    """With an arrow of travel, and the first letters of its name."""
+    """A mummy with an arrow of travel, and the first letters of its name."""
     at, heading = s.mummies[mummy], s.headings[mummy]
     x, y = _corner(WALK[at])
     to_x, to_y = _corner(WALK[MARCH[at, heading][1][0]])
@@ -243,7 +243,7 @@ def _people(s: State) -> Iterator[str]:
 
 
 def _way(s: State, step: Go, colour: str) -> Iterator[str]:
-    """A dotted line, a frame where it leads, a cross if it may not."""
+    """A step as a dotted line and a frame at its end, with a cross if it is refused."""
     to_x, to_y = (one + CELL // 2 for one in _corner(step.space))
     place = s.players[s.seat].place
     x, y = (one + CELL // 2 for one in _corner(place)) if place < OUTSIDE else (to_x, HEIGHT - 8)

@@ -83,7 +83,7 @@ def _row(v: View, row: int, colour: bool) -> list[str]:
 
 
 def _things(v: View, space: int, colour: bool) -> str:
-    """What lies there: a block, its number to come, a sarcophagus, an idol."""
+    """What lies on a space: a block, its number to come, a sarcophagus, an idol."""
     number = BLOCK_AT.get(space)
     if v.blocked >> space & 1:
         return _painted(f"{'#' * _WIDE}", _STONE, colour)

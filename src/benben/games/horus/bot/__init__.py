@@ -1,9 +1,9 @@
-"""What a bot may be told about The Pyramid of Horus.
+"""The bots of The Pyramid of Horus: the planner at three levels, and what sampling bots ask for.
 
-`choose` plays three levels: a greedy one with a fixed hour to leave, one that plans for points, and one that
-plans to win. For play-outs over guessed worlds there are `ideas`, `imagine`, `pursue`, `happen`, `settled`
-and `share`: which actions deserve thought and to what end, the world with nobody else in it, what a player
-would do without, what chance does, when enough has been played, and what that is worth.
+`choose` plays three levels: a greedy one that leaves in a fixed round, one that plans for points, and one
+that plans to win. Sampling bots play on in guessed positions: `ideas` are the actions worth it, `imagine`
+leaves one seat alone in play, `pursue` acts for it and `happen` for chance, `settled` ends a play-out, and
+`share` is its value.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ BREADTH, CLOSE, SLACK = 4, 0.35, 0.05
 
 
 class Pursuit(NamedTuple):
-    """What a seat is up to in a play-out."""
+    """The plan of a seat in a play-out, and the weights by which it decides."""
 
     plan: Plan | None
     temper: Temper
 
 
 def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
-    """Level 1 is greedy and leaves at its hour; 2 weighs everything in points, 3 by the chance to win."""
+    """The action of a level: 1 is greedy and leaves in a fixed round, 2 plays for points, 3 to win."""
     s = guess(v, draw)
     if level == 1:
         return decide(s, seat, None, draw, QUICK, _greedy)[0]
@@ -66,7 +66,7 @@ def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
 
 
 def _greedy(s: State, seat: Seat, t: Temper) -> Plan:  # noqa: ARG001
-    """The most points an action, whatever it weighs and whatever walks or falls there; then home."""
+    """The plan with most points for an action, without regard to load or danger; late in the game, home."""
     p = s.players[seat]
     if s.round >= HOUR and p.place < OUTSIDE:
         return Plan(HOME, OUTSIDE, s.round)
@@ -74,7 +74,7 @@ def _greedy(s: State, seat: Seat, t: Temper) -> Plan:  # noqa: ARG001
 
 
 def ideas(s: State, seat: Seat, draw: Draw) -> list[tuple[Action, Pursuit]]:
-    """The actions that deserve thought, each with what it is to lead to; what the planner does is first."""
+    """The actions worth a play-out, each with the plan that it serves; the planner's own is first."""
     p = s.players[seat]
     aim, wide = winning_points(s, seat, HASTY)
     temper = replace(HASTY, aim=(aim, wide))
@@ -98,7 +98,7 @@ def ideas(s: State, seat: Seat, draw: Draw) -> list[tuple[Action, Pursuit]]:
 
 
 def pursue(s: State, seat: Seat, pursuit: Pursuit | None, draw: Draw) -> tuple[Action, Pursuit]:
-    """What a player does without much thought, and what it is up to afterwards."""
+    """The action of a seat in a play-out, and the plan with which it goes on."""
     pursuit = pursuit or Pursuit(None, QUICK)
     action, plan = decide(s, seat, pursuit.plan, draw, pursuit.temper)
     return action, pursuit if plan is pursuit.plan else Pursuit(plan, pursuit.temper)

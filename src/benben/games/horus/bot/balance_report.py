@@ -1,4 +1,4 @@
-"""What many games say about the balance of The Pyramid of Horus: points, survival, length, adventurers, gods.
+"""A report on the balance of The Pyramid of Horus in many games: points, survival, length, adventurers, gods.
 
 A hand's tour is the god that gave it most points. An adventurer who wins more than twice an even share
 dominates. So does a tour that wins more than twice as often as survivors do on the whole, or that has more
@@ -19,7 +19,7 @@ TWICE = 2.0  # even shares that are too much
 
 
 class SeatResult(NamedTuple):
-    """One seat of one game."""
+    """The result of one seat in one game."""
 
     bot: int
     adventurer: int
@@ -31,7 +31,7 @@ class SeatResult(NamedTuple):
 
 
 def tally(s: State, who: Sequence[int]) -> list[SeatResult]:
-    """A game that is over; `who` says which bot sat where."""
+    """The results of a game that is over; `who` is the bot of each seat."""
     end = outcome(s)
     return [
         SeatResult(
@@ -60,7 +60,7 @@ def tour(p: Player) -> int:
 
 
 def report(bots: Sequence[str], games: Sequence[Sequence[SeatResult]]) -> str:
-    """Tables for the arena."""
+    """The tables that the arena prints."""
     fates = [fate for game in games for fate in game]
     seats = len(fates) / len(games)
     lines = [_row("bot", ("survive", "points", "win share"))]

@@ -1,4 +1,4 @@
-"""What a hand is worth in The Pyramid of Horus, what a player minds, and what will win."""
+"""Evaluation for bots of The Pyramid of Horus: hands, weights of a player, and the chance to win."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from benben.games.horus.rules.state import Player, State
 
 CHEST, NECKLACE, CARD = 3.5, 1.8, 3.6  # points that an unknown card is worth, on average
 
-# By round: points that a planner has who will come out, how many more it will bring out, how much that
-# varies, and how much of a lead now is a lead then. Counted in 80 games of four planners.
+# By round, for planners that come out: points in hand, how many more they bring out, how much that varies,
+# and how much of a lead now is a lead then. Counted in 80 games of four planners.
 COURSE = (
     (0.0, 36.0, 8.4, 0.0),
     (0.0, 36.0, 8.4, 0.0),
@@ -36,11 +36,11 @@ COURSE = (
 )
 SURVIVES = 0.9  # the share of planners who come out
 WIDEST = COURSE[0][2]
-CHESTS = 1.2  # how much the points of somebody who is out may still vary
+CHESTS = 1.2  # how much the points of a survivor may still vary
 
 
 class Temper(Struct, frozen=True, eq=False):
-    """What a player minds, in points where nothing else is said."""
+    """The weights by which a player decides, in points where nothing else is said."""
 
     orders: int = ORDERS  # in which blocks may fall, that are thought of
     burden: float = 1.0  # that a card costs by its load
@@ -67,7 +67,7 @@ HASTY = replace(VIZIER, orders=LIGHT, drops=1, alarm=1.0, sticks=1)
 
 
 def hand_value(p: Player) -> float:
-    """Points of a hand; what is unknown counts as it is on average."""
+    """The points of a hand; unknown cards count their average."""
     total, gods = 0.0, p.idols
     for card in p.treasures:
         points = card % 10  # as value_of gives it; this runs often
@@ -85,13 +85,13 @@ def hand_value(p: Player) -> float:
 
 
 def expected_points(s: State, q: Player) -> tuple[float, float]:
-    """Points that somebody who is inside will bring out, and how much that varies."""
+    """The points that a player in the pyramid will bring out on average, and how much they vary."""
     now, more, varies, keeps = COURSE[min(s.round, len(COURSE) - 1)]
     return now + more + keeps * (hand_value(q) - now), varies
 
 
 def winning_points(s: State, seat: Seat, t: Temper) -> tuple[float, float]:
-    """Points that will win, about, and how little is known about it."""
+    """The points that will win, as an estimate, and how uncertain they are."""
     aim, wide = 0.0, t.least
     for other, q in enumerate(s.players):
         if other == seat:
@@ -106,7 +106,7 @@ def winning_points(s: State, seat: Seat, t: Temper) -> tuple[float, float]:
 
 
 def worth_of_points(points: float, aim: float, wide: float) -> float:
-    """What it is worth to come out with so many points, if about `aim` win. Near that, a point is one."""
+    """What coming out with these points is worth if about `aim` win. Near `aim` a point is worth one."""
     return 4 * wide / (1 + exp((aim - points) / wide))
 
 
@@ -116,7 +116,7 @@ Prospects = tuple[
 
 
 def rival_prospects(s: State, seat: Seat) -> Prospects:
-    """What the others will bring out, as far as can be told now."""
+    """What each rival will bring out, as far as can be told now."""
     found = []
     for other, q in enumerate(s.players):
         if other != seat:
@@ -128,7 +128,7 @@ def rival_prospects(s: State, seat: Seat) -> Prospects:
 
 
 def win_chance(points: float, rivals: Prospects) -> float:
-    """The chance that nobody brings out more."""
+    """The chance that no rival brings out more than these points."""
     chance = 1.0
     for mean, varies, survives in rivals:
         chance *= 1 - survives / (1 + exp(1.7 * (points - mean) / varies))

@@ -1,4 +1,4 @@
-"""A count that a greedy bot goes by: points in the hand until a fixed hour, then the way home."""
+"""The evaluation of the greedy bot: points in the hand until a fixed round, then the way home."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TRAPPED, HIT = 50.0, 3.0  # by a block that is known to fall
 
 
 def race(s: State, seat: Seat) -> float:
-    """Points in the hand, and until a fixed hour as many more as can be had; then only the way home."""
+    """The value of a position to a seat: points until a fixed round, then only the way home."""
     p = s.players[seat]
     if p.place == DEAD:
         return 0.0
@@ -49,7 +49,7 @@ def race(s: State, seat: Seat) -> float:
 
 
 def _hoped_points(s: State, seat: Seat, p: Player) -> float:
-    """What the chance that is waited for may bring this seat."""
+    """The points that this seat may expect of the chance that is waited for."""
     if s.seat != seat or s.round >= HOUR + 2:
         return 0.0
     match s.phase:
@@ -73,7 +73,7 @@ def _hoped_points(s: State, seat: Seat, p: Player) -> float:
 
 
 def _feared_points(s: State, p: Player) -> float:
-    """A block that is kept falls for sure."""
+    """The points that this seat loses by a block that is kept, since it falls for sure."""
     if s.phase != "fall" or not s.pending.block or s.pending.returned:
         return 0.0
     space = BLOCK_SPACES[s.pending.block]

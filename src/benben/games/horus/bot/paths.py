@@ -1,4 +1,4 @@
-"""Ways through the pyramid as a player weighs them: distances, and how likely blocks cut a space off.
+"""Paths through the pyramid: distances, and how likely it is that blocks cut a space off.
 
 Everything here follows from the blocks that lie, so it is worked out once for each set of them.
 """
@@ -22,7 +22,7 @@ from benben.games.horus.board import (
 
 FAR = 99
 ORDERS, LIGHT = 48, 6  # orders in which blocks may fall; of those, for a quick look
-FADES = 0.75  # beyond that, by block
+FADES = 0.75  # what is left of a chance with each block beyond the horizon
 HORIZON = {ORDERS: 9, LIGHT: 6}  # blocks that are looked ahead
 
 _SOURCE = Random("the order in which the pyramid falls to pieces")
@@ -68,7 +68,7 @@ def steps_from(blocked: int, start: int) -> tuple[int, ...]:
 
 @lru_cache(1 << 14)
 def open_chances(blocked: int, orders: int) -> tuple[tuple[float, ...], ...]:
-    """By number of blocks that fall and by space: the chance that it still has a way out, about.
+    """By number of blocks that fall and by space: the estimated chance that a way out is left.
 
     All orders and numbers are flooded at once: each has one bit of an integer, and each space an integer.
     """
@@ -106,7 +106,7 @@ def open_chances(blocked: int, orders: int) -> tuple[tuple[float, ...], ...]:
 
 
 def open_chance(blocked: int, space: int, falls: float, orders: int) -> float:
-    """The chance that a space still has a way out after so many more blocks, about."""
+    """The estimated chance that a space still has a way out after this number of further blocks."""
     table = open_chances(blocked, orders)
     whole = int(falls)
     if whole + 1 >= len(table):

@@ -1,7 +1,7 @@
-"""How a good player plans in The Pyramid of Horus.
+"""The planner of The Pyramid of Horus: rates goals by what they bring and what they risk.
 
-A plan is a goal: a deck to search, a sarcophagus, an alcove, or home. What it may bring is weighed against
-the actions that it takes, with the way home from there, and against the chance that blocks cut that way off.
+A plan is a goal: a deck to search, a sarcophagus, an alcove, or home. Its gain is compared with the actions
+that it takes, including the way home, and with the chance that blocks cut that way off.
 Home is a plan like the others; when none is better it is time to leave.
 """
 
@@ -69,7 +69,7 @@ ZONE_SPACES = tuple(tuple(space for space in range(64) if ZONE[space] == zone) f
 
 
 def gods_of(p: Player) -> int:
-    """Mask of the gods in a hand."""
+    """The gods in a hand, as a mask."""
     gods = p.idols
     for card in p.treasures:
         if card >= 10:
@@ -78,14 +78,14 @@ def gods_of(p: Player) -> int:
 
 
 def actions_per_round(s: State, p: Player, weight: int) -> float:
-    """Actions that a round brings at that load, on average."""
+    """The actions that a round brings at that load, on average."""
     needed = min(max(wll_of(s.options, weight), 1), 7)
     return (5 - p.idols.bit_count()) * (7 - needed) / 6 + 0.05
 
 
 @lru_cache(1 << 13)
 def deck_worth(zone: int, deck: tuple[int, ...], new: int, t: Temper) -> tuple[float, float]:
-    """Of one search: points to hope for, less what wounds cost; and the chance of a treasure.
+    """The points that a search brings on average, less the cost of wounds; and the chance of a treasure.
 
     `new` is what the god adds if the hand has none of it yet.
     """
@@ -103,7 +103,7 @@ def deck_worth(zone: int, deck: tuple[int, ...], new: int, t: Temper) -> tuple[f
 
 
 class Outlook:
-    """What a seat weighs its plans by. Made once for a position."""
+    """What the plans of a seat are rated by, made once for a position."""
 
     def __init__(self, s: State, seat: Seat, t: Temper = QUICK) -> None:
         p = s.players[seat]
@@ -130,14 +130,14 @@ class Outlook:
         self.hopes = t.spread > 0
         self.aim, self.wide = (t.aim or winning_points(s, seat, t)) if self.hopes else (0.0, 0.0)
 
-    def counts(self, points: float) -> float:
-        """What points are worth. Less than what a survivor has brought home is worth little."""
+    def worth(self, points: float) -> float:
+        """The value of points. Fewer than a survivor has are worth little."""
         if self.hopes:
             return worth_of_points(points, self.aim, self.wide)
         return points if points >= self.bar else 0.4 * points
 
-    def lasts(self, space: int, moves: float, pace: float) -> float:
-        """The chance to come out, from a space with so many moves to make, at so many a round."""
+    def escape_chance(self, space: int, moves: float, pace: float) -> float:
+        """The chance to come out from a space, with this number of moves to make at this pace a round."""
         left = moves - self.p.actions
         if left <= 0:
             return 1.0
@@ -148,21 +148,21 @@ class Outlook:
         share = self.table[whole][space]
         return share + (self.table[whole + 1][space] - share) * (falls - whole)
 
-    def leaving(self, weight: int | None = None, less: float = 0.0) -> float:
-        """What going home is worth."""
+    def value_of_leaving(self, weight: int | None = None, less: float = 0.0) -> float:
+        """The value of going home."""
         if self.p.place == OUTSIDE:
             return 0.0
         pace = self.rates[0] if weight is None else actions_per_round(self.s, self.p, weight)
-        points = self.counts(self.value - less)
-        return self.lasts(self.p.place, self.home, pace) * (points + 0.5)
+        points = self.worth(self.value - less)
+        return self.escape_chance(self.p.place, self.home, pace) * (points + 0.5)
 
 
 def plans(s: State, seat: Seat, t: Temper = QUICK) -> list[Rated]:
-    """Every plan worth a thought, the best first. Home is always there, with the score 0 or more."""
+    """The plans that can be carried out, the best first. Home is always among them."""
     p = s.players[seat]
     o = Outlook(s, seat, t)
     steps = steps_from(s.blocked, p.place)
-    left = o.leaving()
+    left = o.value_of_leaving()
     found = [Rated(t.margin, Plan(HOME, OUTSIDE, s.round))]
     if t.aim is None and not o.rivals and o.value > o.bar and p.place < OUTSIDE:
         return found  # any escape wins
@@ -171,19 +171,19 @@ def plans(s: State, seat: Seat, t: Temper = QUICK) -> list[Rated]:
     quick, pace, out, home, has = t.orders == LIGHT, o.rates[1], o.out, o.home, o.value
 
     def add(kind: int, goal: int, work: float, gain: float, more: float, extra: float) -> None:
-        """`more` is what could be added there with `extra` actions."""
+        """Rate a plan; `more` is what could be added there with `extra` actions."""
         far = steps[goal]
         if far == FAR:
             return
         there = far + out[goal]
         if quick and extra:
             gain, work, extra = gain + more / 2, work + extra / 2, 0.0
-        lasts = o.lasts(goal, there + work, pace)
-        best = (lasts * (o.counts(has + gain) + 0.5) - left) / max(there + work - home, work)
+        lasts = o.escape_chance(goal, there + work, pace)
+        best = (lasts * (o.worth(has + gain) + 0.5) - left) / max(there + work - home, work)
         if extra:
             gain, work = gain + more, work + extra
-            lasts = o.lasts(goal, there + work, pace)
-            then = (lasts * (o.counts(has + gain) + 0.5) - left) / max(there + work - home, work)
+            lasts = o.escape_chance(goal, there + work, pace)
+            then = (lasts * (o.worth(has + gain) + 0.5) - left) / max(there + work - home, work)
             best = max(best, then)
         found.append(Rated(best, Plan(kind, goal, s.round)))
 
@@ -210,7 +210,7 @@ def plans(s: State, seat: Seat, t: Temper = QUICK) -> list[Rated]:
 
 
 def _add_tombs(o: Outlook, steps: tuple[int, ...], new: int, add: Add) -> None:
-    """Every open sarcophagus, and of each god the closed one that is best to come to."""
+    """Add plans for every open sarcophagus, and for the best closed one of each god."""
     s = o.s
     for god in TOMB_GODS:
         fresh = new if not o.gods >> god & 1 else 0
@@ -251,7 +251,7 @@ def _add_alcoves(o: Outlook, new: int, add: Add) -> None:
 
 
 def greedy_plan(s: State, p: Player) -> Plan:
-    """What pays most an action, with no thought of the way back: a greedy player's plan."""
+    """The plan that pays most for an action, without regard to the way back."""
     steps = steps_from(s.blocked, p.place)
     gods = gods_of(p)
     new = VARIETY[min(gods.bit_count() + 1, 5)] - VARIETY[gods.bit_count()]
@@ -278,7 +278,7 @@ def greedy_plan(s: State, p: Player) -> Plan:
 
 
 def mummy_danger(o: Outlook, space: int, actions: float) -> float:
-    """What mummies may do to somebody who is in the corridor on that space, now and in Phase 4."""
+    """The expected cost of mummies on a space of the corridor, now and in Phase 4."""
     s = o.s
     total = o.t.wound * mummies_on(s, space) if o.p.place != space else 0.0
     if actions >= o.p.actions:
@@ -288,7 +288,7 @@ def mummy_danger(o: Outlook, space: int, actions: float) -> float:
 
 
 def marginal_points(p: Player, card: int) -> float:
-    """Points lost with a card: its own, and those for variety if no other card has its god."""
+    """The points lost with a card: its own, and those for variety if no other card has its god."""
     points = float(WORTH[card - IDOL]) if card >= IDOL else value_of(card) or CHEST
     god = god_of(card)
     if god >= 0:

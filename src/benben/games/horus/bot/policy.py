@@ -1,7 +1,7 @@
-"""What a player does who follows a plan: every question of the game answered, quickly.
+"""The policy of a planner: a quick answer to every question of the game.
 
-`decide` is also what everybody does in a play-out, so a plan once made is followed until it is carried out
-or the round is over; only then are all plans weighed again.
+Play-outs use `decide` too, so a plan once made is followed until it is carried out or the round is over;
+only then are all plans compared again.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def decide(
     t: Temper = QUICK,
     planner: Planner = best_plan,
 ) -> tuple[Action, Plan | None]:
-    """An action of the seat that is asked, and the plan that it goes on with."""
+    """The action of the seat that is asked, and the plan with which it goes on."""
     match s.phase:
         case "turn":
             return _turn_action(s, seat, plan, draw, t, planner)
@@ -115,7 +115,7 @@ def decide(
 
 
 def _answer(s: State, seat: Seat, t: Temper) -> Action:
-    """Questions outside the turn that need no plan."""
+    """The answer to a question outside the turn that needs no plan."""
     p = s.players[seat]
     match s.phase:
         case "stamina":
@@ -141,7 +141,7 @@ def _answer(s: State, seat: Seat, t: Temper) -> Action:
 
 
 def droppable_cards(p: Player) -> list[int]:
-    """Cards that can be given up."""
+    """The cards that a seat can give up."""
     return [*p.treasures, *(IDOL + god for god in range(5) if p.idols >> god & 1)]
 
 
@@ -149,7 +149,7 @@ def droppable_cards(p: Player) -> list[int]:
 
 
 def discard_choice(s: State, seat: Seat, t: Temper) -> Action:
-    """Drops the cheapest card if a band less is worth it, on the way home above all."""
+    """The cheapest card, dropped if a lower band is worth more, above all on the way home; or DONE."""
     p = s.players[seat]
     weight = load(p)
     now = wll_of(s.options, weight)
@@ -170,7 +170,7 @@ def discard_choice(s: State, seat: Seat, t: Temper) -> Action:
     if lost >= o.value:
         return DONE
     light = load(q.players[seat])
-    gain = o.leaving(light, lost) - o.leaving()
+    gain = o.value_of_leaving(light, lost) - o.value_of_leaving()
     lasting = open_chance(s.blocked, p.place, t.stays, t.orders)
     if lasting > 0.9 and light == weight - 1:
         gain = max(
@@ -202,7 +202,7 @@ def _turn_action(
 
 
 def free_action(s: State, p: Player) -> Action | None:
-    """What costs no action and is good at once: cures, a look into a sarcophagus, a shot in the corridor."""
+    """A good action that is free: a cure, a look into a sarcophagus, a shot in the corridor; or None."""
     healing = cure(p)
     if healing is not None:
         return Use(*healing)
@@ -217,7 +217,7 @@ def free_action(s: State, p: Player) -> Action | None:
 
 
 def is_feasible(s: State, p: Player, plan: Plan) -> bool:
-    """The plan can still be carried out."""
+    """Whether the plan can still be carried out."""
     goal = plan.goal
     if plan.kind == HOME:
         return p.place < OUTSIDE
@@ -255,7 +255,7 @@ def _is_rival_near(s: State, seat: Seat) -> bool:
 
 
 def step_towards(s: State, p: Player, plan: Plan, draw: Draw) -> Action:
-    """One space nearer to the goal, round a mummy if there is another way."""
+    """The step to a space nearer to the goal, round a mummy if there is another way."""
     if plan.kind == HOME:
         if DOOR_MASK >> p.place & 1:
             return EXIT
@@ -292,7 +292,7 @@ def block_danger(s: State, p: Player) -> float:
 
 
 def is_unwelcome(s: State, seat: Seat) -> bool:
-    """The block that was seen does this player more harm than another would; a rival's grave is welcome."""
+    """Whether the block that was seen harms this player more than another would, and buries no rival."""
     p = s.players[seat]
     space = BLOCK_SPACES[s.pending.block]
     lying = s.blocked | 1 << space
@@ -305,7 +305,7 @@ def is_unwelcome(s: State, seat: Seat) -> bool:
 
 
 def flight_choice(s: State, seat: Seat, t: Temper) -> Action:
-    """Out from under a block: through the door if it is time, else where the way home lasts."""
+    """The way out from under a block: through the door if it is time, else where the way home lasts."""
     ways = phases.ways_out(s, s.players[seat].place)
     p = s.players[seat]
     out = steps_from(s.blocked, OUTSIDE)

@@ -1,4 +1,4 @@
-"""What chance does in a play-out. Dice and blocks follow from a fate, so luck can be the same in several."""
+"""Chance in a play-out. Dice and blocks follow from a number, so that several play-outs share their luck."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Draw = Callable[[int], int]
 
 
 def happen(s: State, draw: Draw, fate: int) -> State:
-    """What chance does, all dice of a throw at once. Dice and blocks of a round follow from fate alone."""
+    """Let chance act, with all dice of a throw together. Dice and blocks follow from `fate` alone."""
     match s.phase:
         case "roll":
             return phases.give_actions(s, _dice_from(_luck(fate)[1][2 * s.round % 64]))

@@ -1,6 +1,6 @@
-"""Play-outs of one seat: the others are taken out, and count by what they will bring out of the pyramid.
+"""The world of a play-out: one seat alone, its rivals replaced by what they will bring out.
 
-People get in each other's way seldom, and to play on for all of them takes four times as long.
+Players seldom get in each other's way, and playing on for all of them takes four times as long.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from benben.games.horus.bot.planner import Outlook
 from benben.games.horus.rules.state import NO_CARDS, Player, State
 
 ROUNDS = 6  # that a play-out goes on for at most
-GROWS = 0.5  # of what planners still gather, what somebody does who is inside at the end of a play-out
+GROWS = 0.5  # the share of what planners still gather that a seat inside gets after a play-out
 
 
 def imagine(s: State, seat: Seat) -> tuple[State, Prospects]:
-    """The world with nobody else in play, and what the others will come to."""
+    """The position with only this seat in play, and what its rivals will bring out."""
     players = tuple(
         p
         if other == seat or p.place >= ESCAPED
@@ -29,7 +29,7 @@ def imagine(s: State, seat: Seat) -> tuple[State, Prospects]:
 
 
 def settled(s: State, since: State, seat: Seat) -> bool:
-    """Enough has been played: the seat is out of play, or some rounds are over."""
+    """Whether the play-out is long enough: the seat is out of play, or ROUNDS are over."""
     return s.players[seat].place >= ESCAPED or s.round >= since.round + ROUNDS
 
 
@@ -42,5 +42,5 @@ def share(s: State, seat: Seat, rivals: Prospects) -> float:
         return win_chance(hand_value(p), rivals)
     o = Outlook(s, seat)
     more = GROWS * COURSE[min(s.round, len(COURSE) - 1)][1]
-    lasts = o.lasts(p.place, o.home, o.rates[0]) if p.place < OUTSIDE else 0.6
+    lasts = o.escape_chance(p.place, o.home, o.rates[0]) if p.place < OUTSIDE else 0.6
     return lasts * win_chance(o.value + more, rivals)

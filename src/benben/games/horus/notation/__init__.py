@@ -141,7 +141,7 @@ def _block(s: Position) -> str:
 
 
 def _dice(s: Position) -> list[str]:
-    """`cast` is what lies on the table; the round's roll is written apart once other dice lie there."""
+    """The parts for dice: `cast` lies on the table, `roll` is written beside it once it does not."""
     if s.phase in _CASTING:
         parts = [f"cast: {_dice_text(s.cast)}"] if any(s.cast) else []
         return [*parts, f"roll: {_dice_text(s.roll)}"] if s.roll else parts
@@ -164,7 +164,7 @@ def _gods(mask: int) -> str:
 
 
 def _gone(s: Position) -> list[str]:
-    """In view, then face down by seat, then treasures that nobody saw (2.4)."""
+    """The cards gone: in view, then face down by seat, then treasures that nobody saw (2.4)."""
     told = list(map(card_name, s.gone))
     for seat, cards in enumerate(s.dropped):
         told += [f"{card_name(card)} by {seat + 1}" for card in cards]
@@ -300,7 +300,7 @@ def _parsed_use(rest: str) -> Use | None:
 
 
 def _parsed_card(s: Position, rest: str) -> Drawn | None:
-    """A value alone means the deck of the space on which somebody searches."""
+    """The card of a text; a value alone means the deck of the space that is searched."""
     if rest in EQUIPMENT or rest in DECK_WOUNDS:
         return Drawn(CARD_NAMES[rest])
     place = s.players[s.seat].place if s.seat >= 0 else OUTSIDE

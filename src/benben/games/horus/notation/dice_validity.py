@@ -1,4 +1,4 @@
-"""Do dice, WLL and actions of a position agree? For the reader, beside soundness.py."""
+"""Validity of dice, WLL and actions of a position, for the parser. The rest is in validity.py."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def step_of(s: State) -> Step:
 
 
 def is_later(s: State, seat: Seat) -> bool:
-    """The turn of this round is still to come for this seat (4.1)."""
+    """Whether the turn of this seat is still to come in this round (4.1)."""
     places = turn_order(s)
     return step_of(s) == Step.TURNS and places.index(seat) > places.index(s.seat)
 
@@ -46,7 +46,7 @@ def dice_fault(s: State) -> tuple[str, str]:
 
 
 def _table_fault(s: State) -> str:
-    """The five dice of the round, and those of an alcove or of the mummies."""
+    """Why the dice of the round, of an alcove or of the mummies cannot lie like that."""
     now = step_of(s)
     if now < Step.TURNS:
         if s.cast or (s.roll and s.phase != "roll"):
@@ -66,7 +66,7 @@ def _is_in_order(dice: tuple[int, ...]) -> bool:
 
 
 def _wll_fault(s: State, seat: Seat, p: Player) -> str:
-    """The WLL follows from the load at the end of Phase 1; Stamina makes it one lower (2.2, 2.3, 8.4)."""
+    """Why the WLL does not follow from the load of Phase 1, or one lower by Stamina (2.2, 2.3, 8.4)."""
     now = step_of(s)
     if now == Step.SET_UP or p.place == DEAD:
         return "there is no WLL without a load" if p.wll else ""
@@ -82,7 +82,7 @@ def _wll_fault(s: State, seat: Seat, p: Player) -> str:
 
 
 def _actions_fault(s: State, seat: Seat, p: Player) -> str:
-    """Each die that shows the WLL and is not cursed gives an action (3.1, 3.2)."""
+    """Why the actions do not follow from the dice that show the WLL and are not cursed (3.1, 3.2)."""
     if step_of(s) < Step.TURNS or p.place == DEAD:
         return "there are no actions before the roll" if p.actions else ""
     given = sum(pips >= p.wll and not p.cursed >> die & 1 for die, pips in enumerate(s.roll))
@@ -101,7 +101,7 @@ def _actions_fault(s: State, seat: Seat, p: Player) -> str:
 
 
 def _curse_fault(s: State, seat: Seat, p: Player) -> str:
-    """The dice that did not count are those of the idols held at the roll (3.2)."""
+    """Why the cursed dice are not those of the idols held at the roll (3.2)."""
     gone = sum(1 << card - IDOL for card in s.gone if card >= IDOL)
     if p.cursed & ~(p.idols | gone) or (p.cursed and p.place == DEAD):
         return "a die is cursed only for the seat that held its idol at the roll"
@@ -111,7 +111,7 @@ def _curse_fault(s: State, seat: Seat, p: Player) -> str:
 
 
 def ankh_fault(s: State) -> str:
-    """The Ankh is passed to somebody in play; who holds it can escape in Phase 3 at the earliest (7.1)."""
+    """Why the Ankh cannot be there: its holder is in play until Phase 3 at least (7.1)."""
     if step_of(s) in (Step.LOAD, Step.ROLL) and s.players[s.ankh].place == ESCAPED:
         return "the Ankh was passed to somebody in play, and nobody escapes before Phase 3"
     return ""

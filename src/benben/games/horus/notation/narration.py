@@ -1,4 +1,4 @@
-"""Events of The Pyramid of Horus in words, with what comes of them for everybody."""
+"""Events of The Pyramid of Horus in words, with their consequences for everybody."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ def tell(v: View, event: Event) -> Told:
 
 
 def _tell_timeout(v: View, event: Event) -> Told:
-    """What is answered for who does not answer (4.12)."""
+    """The answer that is given for a seat when its time runs out, in words (4.12)."""
     event = event._replace(by=v.seat, what=default_answer(cast(State, v)))
     told = _with_consequences(v, event, _tell_action(v, v.seat, event.what))
     return Told(v.seat, f"runs out of time and {told.words}", told.note or "time", "4.12")
 
 
 def _tell_hidden(v: View, by: Seat, text: str) -> Told:
-    """What somebody else sees or gives up in secret (4.9, 8.1, 8.8)."""
+    """What another seat sees or gives up in secret, in words (4.9, 8.1, 8.8)."""
     if by != CHANCE:
         return Told(by, f"gives up {_a_back(text.rpartition(' ')[2])}", "given up", _drop_clause(v))
     if v.phase == "reading":
@@ -128,7 +128,7 @@ def _tomb_space(v: View) -> str:
 
 
 def with_article(card: int) -> str:
-    """In words: "a 4 of Hededet", "a necklace worth 2", "the idol of Horus", "an antidote"."""
+    """A card in words: "a 4 of Hededet", "a necklace worth 2", "the idol of Horus", "an antidote"."""
     if card >= IDOL:
         return f"the idol of {GODS[card - IDOL].capitalize()}"
     if not is_treasure(card):
@@ -202,7 +202,7 @@ def _tell_die(v: View, pips: int) -> Told:
 
 
 def _is_failed_attempt(v: View, pips: int) -> bool:
-    """The second cast, complete with this die, does not fit, and there is no tool (4.10)."""
+    """Whether the second cast, complete with this die, fails, and there is no tool (4.10)."""
     p = v.players[v.seat]
     full = replace(v, cast=tuple(one or pips for one in v.cast))
     return missing_numbers(ALCOVE_AT[p.place], full.cast) > 0 and not usable_tools(cast(State, full), p)
@@ -274,11 +274,11 @@ _PASSES = {"wound": "takes the wound", "stamina": "saves Stamina", "foresight": 
 _PASS_CLAUSES = {"stamina": "3.3", "wound": "4.7", "foresight": "8.8", "dodge": "6.4", "rerolled": "4.10"}
 
 
-# What comes of it
+# Consequences
 
 
 def _with_consequences(v: View, event: Event, told: Told) -> Told:
-    """Mummies that touch, people who flee, escape or die: everything that everybody sees."""
+    """Add what everybody sees of the consequences: touches of mummies, flights, escapes, deaths."""
     after = _position_after(v, event)
     if after is None:
         return told
@@ -307,7 +307,7 @@ def _with_consequences(v: View, event: Event, told: Told) -> Told:
 
 
 def _changes(p: Player, then: Player, moved: bool) -> list[str]:
-    """What happened to one adventurer between two positions."""
+    """What happened to an adventurer between two positions, in words."""
     if then.place == DEAD != p.place:
         return ["is shut out" if p.place == OUTSIDE else "is eliminated"]
     found = []

@@ -1,4 +1,4 @@
-"""Positions of The Pyramid of Horus read from text. What cannot come about is not read."""
+"""The parser of positions of The Pyramid of Horus. Positions that no game can reach are refused."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ class _Reader:
         raise self._wrong(f"{text[:30]!r} is no phase")
 
     def _dealing(self, words: list[str]) -> tuple[Any, Seat, Pending, tuple[int, ...]]:
-        """`deal` says not to whom: it is the first seat without an adventurer."""
+        """The phase `deal`, which names no seat: it is that of the first without an adventurer."""
         if len(words) > 1:
             raise self._wrong("deal stands alone")
         undealt = [one for one in range(self._seats) if self._parts.get(str(one + 1), "-").startswith("-")]
@@ -295,7 +295,7 @@ class _Reader:
         return self._one(CARD_NAMES, text, "card")
 
     def _gone(self) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], list[int]]:
-        """Cards gone in view; face down, by seat; and unseen losses, by zone."""
+        """The cards gone in view; those face down, by seat; and the number lost unseen, by zone."""
         gone: list[int] = []
         dropped: list[list[int]] = [[] for _ in range(self._seats)]
         losses, order = [0, 0, 0], []

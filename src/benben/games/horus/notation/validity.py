@@ -1,7 +1,7 @@
-"""Can a position come about? For the reader: what no game can reach is not a position.
+"""Validity of positions, for the parser: can a game reach this position?
 
-Its parts are held against each other: cards, idols, dice, WLL, actions, abilities and who is asked. Which way
-led there is not asked, neither of people nor of mummies: examples stand in the first round.
+The parts of a position must agree: cards, idols, dice, WLL, actions, abilities, the seat that is asked. How
+people and mummies came to their places is not checked: examples stand in the first round.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _set_up_fault(s: State) -> str:
 
 
 def _is_untouched(s: State) -> bool:
-    """Nothing differs from the start but who has which adventurer, and who left instead of choosing (7.6)."""
+    """Whether only adventurers, and seats that resigned instead of choosing, differ from the start (7.6)."""
     players = tuple(replace(NOBODY, adventurer=p.adventurer) for p in s.players)
     start = replace(initial_state(len(s.players), s.options), phase=s.phase, seat=s.seat, players=players)
     if s.options.adventurers == "chosen":
@@ -186,18 +186,18 @@ def _player_fault(s: State) -> str:
 
 
 def _is_after(s: State, seat: Seat) -> bool:
-    """Comes after the seat that is asked, clockwise from the first player."""
+    """Whether a seat comes after the one that is asked, clockwise from the first player."""
     return turn_order(s).index(seat) > turn_order(s).index(s.seat)
 
 
 def _is_under_block(s: State, seat: Seat, p: Player) -> bool:
-    """Just hit by the block that has fallen last, and not moved away yet; it goes in turn order (6.4)."""
+    """Whether a seat is hit by the last block and has still to move away, in turn order (6.4)."""
     hit = s.phase in ("dodge", "flee", "wound", "shed") and (seat == s.seat or _is_after(s, seat))
     return hit and len(s.blocks) == s.round and p.place == BLOCK_SPACES[s.blocks[-1]]
 
 
 def _shot_fault(s: State) -> str:
-    """A mummy lies from David's shot, in his turn, until Phase 4 (5.1, 8.3)."""
+    """Why no mummy can lie now: one lies from David's shot, in his turn, until Phase 4 (5.1, 8.3)."""
     if s.shot < 0:
         return ""
     shooters = [seat for seat, p in enumerate(s.players) if p.adventurer == DAVID and not p.ready]
@@ -209,7 +209,7 @@ def _shot_fault(s: State) -> str:
 
 
 def _ability_fault(s: State, p: Player) -> str:
-    """An ability that is spent has left its trace (8.1-8.8)."""
+    """Why the ability cannot be spent: its use would have left a trace (8.1-8.8)."""
     if p.ready:
         return ""
     gone: tuple[int, ...] = ()
@@ -269,7 +269,7 @@ def _phase_fault(s: State) -> str:
 
 
 def _question_fault(s: State, p: Player) -> str:
-    """Is this seat really asked, or chance waited for on its behalf?"""
+    """Why this seat cannot be asked, or chance not act for it."""
     if not _is_sensible(s, p):
         return f"seat {s.seat + 1} cannot be at {s.phase}"
     if s.phase == "flee" and s.pending.dodged and (p.adventurer != CHANTAL or p.ready):
@@ -332,12 +332,12 @@ def _is_at_alcove(s: State, p: Player) -> bool:
 
 
 def _has_choice(s: State) -> bool:
-    """More than one space at the door is open: who is outside is asked where to enter (4.11)."""
+    """Whether several spaces at the door are open, so that a seat outside is asked where to enter (4.11)."""
     return (DOOR_MASK & ~s.blocked).bit_count() > 1
 
 
 def _has_seen_block(s: State, p: Player) -> bool:
-    """Clairvoyance or an Udjat was used for it (8.8)."""
+    """Whether Clairvoyance or an Udjat was used to see the block (8.8)."""
     return UDJAT in s.gone or (p.adventurer == RASPUTIN and not p.ready)
 
 

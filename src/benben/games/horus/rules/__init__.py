@@ -57,7 +57,7 @@ def turn(s: State) -> int:
 
 
 def play(s: State, seat: Seat, action: Action) -> State:
-    """What comes of it; a question that it raises may stand for the reaction time (4.12)."""
+    """The position after an action; a question that it raises may stand for the reaction time (4.12)."""
     after = effects.play(s, seat, action)
     if not s.options.reaction:
         return after

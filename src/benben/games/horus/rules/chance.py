@@ -1,4 +1,4 @@
-"""What chance may do, and what comes of it."""
+"""The outcomes of chance with their weights, and their effects."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def chances(s: State) -> Sequence[tuple[Chance, int]]:
 
 @lru_cache(1 << 14)
 def _deck_rows(zone: int, deck: tuple[int, ...], left: int, room: bool) -> tuple[tuple[Drawn, int], ...]:
-    """What may be drawn (1.4). Who has no room for a treasure loses it unseen (2.4).
+    """The cards that may be drawn (1.4). Without room for a treasure a seat loses it unseen (2.4).
 
     If treasures were lost unseen before, those that are left are any of the treasures that nobody has seen.
     """
@@ -112,7 +112,7 @@ def _deck_rows(zone: int, deck: tuple[int, ...], left: int, room: bool) -> tuple
 
 
 def _contents(s: State, tomb: int) -> list[tuple[Content, int]]:
-    """What a closed sarcophagus may hold; one that was read holds what was read (1.5, 8.1)."""
+    """The values that a closed sarcophagus may hold; one that was read holds what was read (1.5, 8.1)."""
     if s.read is not None and s.read.tomb == tomb:
         return [(_CONTENTS[s.read.value], 1)]
     god = TOMB_GOD[tomb]
@@ -148,7 +148,7 @@ def settle(s: State, chance: Chance) -> State:
 
 
 def _throw_die(s: State, pips: int) -> State:
-    """One die more, in colour order."""
+    """Put down one more die, in colour order."""
     dice = s.roll if s.phase == "roll" else s.cast
     at = dice.index(0)
     dice = (*dice[:at], pips, *dice[at + 1 :])
@@ -168,7 +168,7 @@ def _throw_die(s: State, pips: int) -> State:
 
 
 def _draw_card(s: State, card: int) -> State:
-    """A searched card: a treasure face down, equipment and wounds face up (4.2)."""
+    """Give the card that a search draws: a treasure face down, equipment and wounds face up (4.2)."""
     seat = s.seat
     p = s.players[seat]
     zone = ZONE[p.place]
@@ -190,7 +190,7 @@ def _draw_card(s: State, card: int) -> State:
 
 
 def _look_inside(s: State, value: int) -> State:
-    """A sarcophagus opened for all to see, or read by one (4.3, 8.1)."""
+    """Open a sarcophagus for all to see, or let one seat read it (4.3, 8.1)."""
     if s.phase == "reading":
         return continue_turn(replace(s, read=Read(s.seat, s.pending.tomb, value)), s.seat)
     tomb = TOMB_AT[s.players[s.seat].place]
@@ -203,7 +203,7 @@ def _look_inside(s: State, value: int) -> State:
 
 
 def deal(s: State, adventurer: int) -> State:
-    """Seat by seat, by chance or by choice; then the Ankh (1.1)."""
+    """Give the seat its adventurer, by chance or by choice; after the last the Ankh is drawn (1.1)."""
     p = replace(s.players[s.seat], adventurer=adventurer)
     s = replace(s, players=players_with(s, s.seat, p))
     if s.seat + 1 < len(s.players):
@@ -212,7 +212,7 @@ def deal(s: State, adventurer: int) -> State:
 
 
 def usable_tools(s: State, p: Player) -> list[Action]:
-    """If one number is missing: Lock picking, a crowbar (4.10, 8.6)."""
+    """The tools that open the alcove because one number is missing: Lock picking, a crowbar (4.10, 8.6)."""
     if missing_numbers(ALCOVE_AT[p.place], s.cast) != 1:
         return []
     found: list[Action] = [PICK] if p.ready and p.adventurer == JOSE else []

@@ -1,4 +1,4 @@
-"""Small changes of a position: a player, a card, somebody who leaves."""
+"""Small edits of a position that several rules share: a player, a card, an elimination."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from benben.games.horus.rules.state import NO_CARDS, Player, State, equipment_ca
 
 
 def players_with(s: State, seat: Seat, p: Player) -> tuple[Player, ...]:
+    """All players of a position, this seat replaced."""
     return (*s.players[:seat], p, *s.players[seat + 1 :])
 
 
@@ -26,7 +27,7 @@ def _with_more(counts: tuple[int, ...], slot: int, many: int) -> tuple[int, int,
 
 
 def eliminate(s: State, seat: Seat) -> State:
-    """Out of the game, with all cards; secret ones leave face down (4.7, 4.9)."""
+    """Take a seat out of the game with all its cards; secret ones leave face down (4.7, 4.9)."""
     p = s.players[seat]
     public = [card for card in p.treasures if not is_secret(card)]
     public += equipment_cards(p)
@@ -43,7 +44,7 @@ def eliminate(s: State, seat: Seat) -> State:
 
 
 def drop_card(s: State, seat: Seat, card: int) -> State:
-    """A treasure or an idol given up (2.1, 2.4): a secret one unseen, a public one in view (4.9)."""
+    """Give up a treasure or an idol (2.1, 2.4): a secret one unseen, a public one in view (4.9)."""
     p = s.players[seat]
     if card >= IDOL:
         p = replace(p, idols=p.idols & ~(1 << card - IDOL))

@@ -1,4 +1,4 @@
-"""What actions do. Each gives the state in which the next is asked."""
+"""The effects of actions. Each function gives the position in which the next question or chance is due."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _finish(s: State, seat: Seat) -> State:
 
 
 def _declare_stamina(s: State, seat: Seat) -> State:
-    """WLL one lower for this round (3.3, 8.4)."""
+    """Make the WLL one lower for this round (3.3, 8.4)."""
     s = _spend_ability(s, seat)
     p = s.players[seat]
     return phases.wait_for_roll(replace(s, players=players_with(s, seat, replace(p, wll=max(p.wll - 1, 0)))))
@@ -67,7 +67,7 @@ def _pass(s: State, seat: Seat) -> State:
 
 
 def _exit(s: State, seat: Seat) -> State:
-    """Escaped, and that is final (4.1)."""
+    """Leave the pyramid for good, in a turn or from under a block (4.1, 6.2)."""
     if s.phase == "flee":
         return phases.flee(s, seat, ESCAPED, dodged=s.pending.dodged)
     p = replace(s.players[seat], place=ESCAPED, actions=0)
@@ -83,7 +83,7 @@ def _open_tomb(s: State, seat: Seat) -> State:
 
 
 def _take_card(s: State, seat: Seat) -> State:
-    """The card of an open sarcophagus, which everybody saw (4.3)."""
+    """Take the card of an open sarcophagus, which everybody saw (4.3)."""
     p = s.players[seat]
     tomb = TOMB_AT[p.place]
     card = tomb_treasure(tomb, s.tombs[tomb])
@@ -107,7 +107,7 @@ def _pick_lock(s: State, seat: Seat) -> State:
 
 
 def _discard_wound(s: State, seat: Seat) -> State:
-    """Swimming or Reflexes: the wound is gone before it counts (4.7, 8.5)."""
+    """Discard a wound by Swimming or Reflexes before it counts (4.7, 8.5)."""
     gone = tuple(sorted((*s.gone, s.pending.wound)))
     return continue_turn(replace(_spend_ability(s, seat), gone=gone), seat)
 
@@ -129,7 +129,7 @@ def _dodge(s: State, seat: Seat) -> State:
 
 
 def _resign(s: State, seat: Seat) -> State:
-    """Out like the eliminated; whatever the seat was asked goes on without it (7.6)."""
+    """Eliminate a seat that resigns; what it was asked goes on without it (7.6)."""
     if s.phase == "choose":
         return _resign_before_choosing(s, seat)
     asked, drawn = s.seat == seat, s.phase == "wound" and s.pending.wound != BLOCK
@@ -146,13 +146,13 @@ def _resign(s: State, seat: Seat) -> State:
 
 
 def _resign_before_choosing(s: State, seat: Seat) -> State:
-    """Who leaves before choosing stands for the first adventurer that is free, and is out (7.6)."""
+    """Give a seat that resigns before choosing the first free adventurer, and eliminate it (7.6)."""
     taken = [p.adventurer for p in s.players]
     return eliminate(deal(s, next(one for one in range(len(ADVENTURERS)) if one not in taken)), seat)
 
 
 def _resume_without(s: State, seat: Seat) -> State:
-    """Where play goes on when the seat that was asked is out."""
+    """Go on with play when the seat that was asked is out (7.6)."""
     match s.phase:
         case "load":
             return phases.ask_for_discards(s, phases.index_after(s, seat))
@@ -199,19 +199,19 @@ def _pay_action(s: State, seat: Seat) -> State:
 
 
 def _spend_ability(s: State, seat: Seat) -> State:
-    """The ability is used, once a game (8.11)."""
+    """Use up the ability, which serves once a game (8.11)."""
     return replace(s, players=players_with(s, seat, replace(s.players[seat], ready=False)))
 
 
 def _discard_equipment(s: State, seat: Seat, card: int) -> State:
-    """Equipment leaves the game on use (1.7, 8.7)."""
+    """Take equipment that is used out of the game (1.7, 8.7)."""
     p = s.players[seat]
     p = add_equipment(p, card, -1)
     return replace(s, players=players_with(s, seat, p), gone=tuple(sorted((*s.gone, card))))
 
 
 def _use_equipment(s: State, seat: Seat, card: int, wound: int) -> State:
-    """A crowbar at an alcove; antidote and medi-kit on a wound just drawn or on an old one (8.6, 8.7)."""
+    """Use a crowbar at an alcove, or antidote and medi-kit on a new or an old wound (8.6, 8.7)."""
     s = _discard_equipment(s, seat, card)
     if card == CROWBAR:
         return phases.take_idol(s, seat)

@@ -24,7 +24,7 @@ class Go(Struct, frozen=True, tag="go"):
 
 
 class Peek(Struct, frozen=True, tag="read"):
-    """Linguistics: look into a closed sarcophagus."""
+    """Look into a closed sarcophagus, by Linguistics."""
 
     space: int
 
@@ -49,7 +49,7 @@ Word: TypeAlias = (
 
 
 class Say(Struct, frozen=True, tag="say"):
-    """Everything that is one word."""
+    """An action that is one word."""
 
     word: Word
 

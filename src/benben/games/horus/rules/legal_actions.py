@@ -72,7 +72,7 @@ def actions(s: State, seat: Seat) -> Sequence[Action]:
 
 
 def leaves(s: State, seat: Seat) -> bool:
-    """May this seat resign now? While anybody is asked, and while a roll waits for a hand (7.6).
+    """Whether this seat may resign now: while anybody is asked, and while a roll waits for a hand (7.6).
 
     Before the Ankh is drawn only the seat that chooses may.
     """
@@ -90,7 +90,7 @@ def _choices(s: State, p: Player) -> Sequence[Action]:  # noqa: ARG001
 
 
 def _drops(s: State, p: Player) -> list[Action]:  # noqa: ARG001
-    """Treasures and idols, each sort once (2.1, 2.4)."""
+    """The treasures and idols that can be given up, each sort once (2.1, 2.4)."""
     found: list[Action] = [_DROPS[card] for card in dict.fromkeys(p.treasures)]
     return found + [_DROPS[IDOL + god] for god in range(5) if p.idols >> god & 1]
 
@@ -100,7 +100,7 @@ def _discards(s: State, p: Player) -> list[Action]:
 
 
 def _turn_actions(s: State, p: Player) -> list[Action]:
-    """What can be done in one's own turn (4.1-4.4, 4.6, 8.1, 8.3, 8.7)."""
+    """The actions of a seat in its own turn (4.1-4.4, 4.6, 8.1, 8.3, 8.7)."""
     place, blocked = p.place, s.blocked
     if place == OUTSIDE:
         return [_GO[door] for door in DOORS if not blocked >> door & 1]
@@ -139,7 +139,7 @@ def _rerolled(s: State, p: Player) -> Sequence[Action]:
 
 
 def _wound(s: State, p: Player) -> Sequence[Action]:
-    """Offered, never used by itself (4.7, 8.9)."""
+    """The remedies against a wound, which are offered and never used by themselves (4.7, 8.9)."""
     able, card = phases.remedies(p, s.pending.wound)
     found: list[Action] = [DISCARD] if able else []
     return [*found, Use(card), PASS] if card else [*found, PASS]

@@ -1,8 +1,27 @@
 """The round of The Pyramid of Horus: how one step leads to the next. Clauses: RULES.md.
 
-Each function takes a state and gives one in which somebody is asked, chance is waited for, or it is over. A
-question that has one answer is not asked (4.11). Those who are asked in turn are found by looking on from the
-seat that was asked last, clockwise from the first player.
+Each function takes a state and gives one in which a seat is asked, chance is waited for, or the game is over.
+A question that has one answer is not asked (4.11). Seats that are asked in turn are found by looking on from
+the seat that was asked last, clockwise from the first player.
+
+    set-up     deal or choose -> ankh
+                 v
+    1 load     load, by each seat with treasures or idols  <------------------+
+                 v                                                            |
+    2 roll     stamina -> roll                                                |
+                 v                                                            |
+    3 turns    turn, by each seat with an action or a free move               |
+                 search -> wound -> shed, opening, reading                    |
+                 cast -> alcove -> recast -> rerolled; then turn again        |
+                 v                                                            |
+    4 mummies  mummies -> shed, by each seat above load 12                    |
+                 v                                                            |
+    5 block    foresight -> foreseeing -> foreseen -> fall                    |
+                 dodge -> flee -> wound -> shed, by each seat under it        |
+                 v                                                            |
+    6 Ankh     next_round  ---------------------------------------------------+
+
+    As soon as nobody is in play: score -> chest -> over.
 """
 
 from __future__ import annotations
@@ -71,7 +90,7 @@ UNTHROWN = (0, 0, 0, 0, 0)
 
 
 def ask_for_discards(s: State, since: int = 0) -> State:
-    """Whoever has something to discard is asked (2.1, 4.11)."""
+    """Ask the next seat that has something to discard; after the last, fix the WLL (2.1, 4.11)."""
     for seat in turn_order(s)[since:]:
         p = s.players[seat]
         if is_in_play(p) and (p.treasures or p.idols):
@@ -80,12 +99,12 @@ def ask_for_discards(s: State, since: int = 0) -> State:
 
 
 def index_after(s: State, seat: Seat) -> int:
-    """Where in the order to look on from this seat."""
+    """The index in the turn order of the seat after this one."""
     return (seat - s.ankh) % len(s.players) + 1
 
 
 def _fix_wll(s: State) -> State:
-    """The WLL is fixed; Stamina may be declared (2.2, 2.3, 3.3)."""
+    """Fix everybody's WLL, and ask whether Stamina is declared (2.2, 2.3, 3.3)."""
     players = tuple(
         replace(p, wll=wll_of(s.options, load(p)), actions=0) if is_in_play(p) else p for p in s.players
     )
@@ -104,7 +123,7 @@ def wait_for_roll(s: State) -> State:
 
 
 def give_actions(s: State, roll: tuple[int, ...]) -> State:
-    """Each die that is high enough and not cursed gives an action (3.1, 3.2)."""
+    """Give an action for each die that is high enough and not cursed (3.1, 3.2)."""
     players = tuple(
         replace(p, actions=counting_dice(p, roll), cursed=p.idols) if is_in_play(p) else p for p in s.players
     )
@@ -115,7 +134,7 @@ def give_actions(s: State, roll: tuple[int, ...]) -> State:
 
 
 def next_turn(s: State, since: int = 0) -> State:
-    """The next seat that can do something (4.11); then the mummies."""
+    """Begin the turn of the next seat that can do something; after the last, roll for the mummies (4.11)."""
     for seat in turn_order(s)[since:]:
         p = s.players[seat]
         if p.place < OUTSIDE:
@@ -134,7 +153,7 @@ def next_turn(s: State, since: int = 0) -> State:
 
 
 def has_free_move(s: State, p: Player) -> bool:
-    """Without an action: an ability or equipment can still be used (4.6, 4.11)."""
+    """Whether an ability or equipment can be used, which takes no action (4.6, 4.11)."""
     if cure(p) is not None:
         return True
     return p.ready and p.adventurer in (ABDEL, DAVID) and (bool(readable_spaces(s, p)) or bool(targets(s, p)))
@@ -156,7 +175,7 @@ def targets(s: State, p: Player) -> list[int]:
 
 
 def continue_turn(s: State, seat: Seat) -> State:
-    """After an action or an interruption of a turn: the turn goes on, or the next one begins (4.7, 4.11)."""
+    """Go on with the turn of a seat after an action or an interruption, or begin the next (4.7, 4.11)."""
     p = s.players[seat]
     if p.place < OUTSIDE and (p.actions or has_free_move(s, p)):
         return replace(s, phase="turn", seat=seat, pending=NOTHING)
@@ -166,7 +185,7 @@ def continue_turn(s: State, seat: Seat) -> State:
 
 
 def take_idol(s: State, seat: Seat) -> State:
-    """The alcove is open and the idol taken (4.4)."""
+    """Give the idol of the alcove that a seat has opened (4.4)."""
     p = s.players[seat]
     god = ALCOVE_AT[p.place]
     p = replace(p, idols=p.idols | 1 << god)
@@ -174,7 +193,7 @@ def take_idol(s: State, seat: Seat) -> State:
 
 
 def finish_step(s: State, seat: Seat, p: Player) -> State:
-    """A step was made: standing mummies there wound, one each (4.5, 4.8)."""
+    """Wound a seat that has made a step once for each standing mummy there, and go on (4.5, 4.8)."""
     many = mummies_on(s, p.place)
     if many:
         p = add_wounds(p, MUMMY, many)
@@ -187,7 +206,7 @@ def finish_step(s: State, seat: Seat, p: Player) -> State:
 
 
 def remedies(p: Player, wound: int) -> tuple[bool, int]:
-    """Against a wound just drawn: is the ability of help, and which equipment is, 0 for none (8.5, 8.7)."""
+    """Whether the ability helps against a wound just drawn, and the equipment that does or 0 (8.5, 8.7)."""
     if wound in (COBRA, SCORPION):
         return p.ready and p.adventurer == MAKI, ANTIDOTE if p.equipment[ANTIDOTE_SLOT] else 0
     swims = wound == CROCODILE and p.ready and p.adventurer == EDGAR
@@ -195,14 +214,17 @@ def remedies(p: Player, wound: int) -> tuple[bool, int]:
 
 
 def draw_wound(s: State, seat: Seat, wound: int) -> State:
-    """A wound was drawn: whoever can do something about it is asked first (4.7)."""
+    """Give a seat a wound; if the seat has a remedy it is asked first (4.7)."""
     if any(remedies(s.players[seat], wound)):
         return replace(s, phase="wound", seat=seat, pending=Pending(wound=wound))
     return take_wound(s, seat, wound)
 
 
 def take_wound(s: State, seat: Seat, wound: int) -> State:
-    """The wound counts, under a block together with those of mummies on the new space (4.7, 6.4)."""
+    """Count a wound, under a block together with those of mummies on the new space (4.7, 6.4).
+
+    Without a wound (0) only the mummies count: the block was dodged or its wound was healed.
+    """
     p = s.players[seat]
     p = add_wounds(p, wound) if wound else p
     if wound not in (0, BLOCK):
@@ -213,7 +235,7 @@ def take_wound(s: State, seat: Seat, wound: int) -> State:
 
 
 def resume_after_wounds(s: State, seat: Seat, step: Step) -> State:
-    """Twelve wounds eliminate; above load 12 cards are given up; then play goes on (2.4, 4.7)."""
+    """Eliminate at twelve wounds, ask for a card above load 12, and go on in this phase (2.4, 4.7)."""
     p = s.players[seat]
     if sum(p.wounds) >= MOST_WOUNDS:
         s = eliminate(s, seat)
@@ -228,7 +250,7 @@ def resume_after_wounds(s: State, seat: Seat, step: Step) -> State:
 
 
 def march_mummies(s: State, cast: tuple[int, ...]) -> State:
-    """A shot mummy stands up, then all walk; the wounds are dealt first and settled afterwards (5.1-5.4)."""
+    """Let a shot mummy stand up and all walk. All wounds are given before any is settled (5.1-5.4)."""
     steps = sum(pips >= MARCH_PIPS for pips in cast)
     walked = [MARCH[at, heading][steps] for at, heading in zip(s.mummies, s.headings, strict=True)]
     masks = [mask for _, _, mask in walked]
@@ -246,7 +268,7 @@ def march_mummies(s: State, cast: tuple[int, ...]) -> State:
 
 
 def settle_march(s: State) -> State:
-    """The wounds of Phase 4, in turn order, each person's together (5.3)."""
+    """Settle the wounds of Phase 4 in turn order, those of a seat together (5.3)."""
     for seat in turn_order(s):
         p = s.players[seat]
         if is_in_play(p):
@@ -261,7 +283,7 @@ def settle_march(s: State) -> State:
 
 
 def ask_for_foresight(s: State, since: int = 0) -> State:
-    """Whoever can see the block before it falls is asked; one a round (8.8)."""
+    """Ask the next seat that can see the block before it falls; one sees it in a round (8.8)."""
     for seat in turn_order(s)[since:]:
         p = s.players[seat]
         if is_in_play(p) and (p.equipment[UDJAT_SLOT] or (p.ready and p.adventurer == RASPUTIN)):
@@ -270,13 +292,13 @@ def ask_for_foresight(s: State, since: int = 0) -> State:
 
 
 def foresee_block(s: State, number: int) -> State:
-    """The block is seen; the last one of the bag must be kept (8.8)."""
+    """Show the seat the block that comes; the last one of the bag must be kept (8.8)."""
     last = len(s.blocks) == BLOCKS - 1
     return replace(s, phase="fall" if last else "foreseen", pending=Pending(block=number))
 
 
 def drop_block(s: State, number: int) -> State:
-    """The block falls, and buries the idol of e3 if that is still there (6.1, 6.2, 6.6)."""
+    """Let a block fall, which buries the idol of e3 if that is still there (6.1, 6.2, 6.6)."""
     space = BLOCK_SPACES[number]
     god = ALCOVE_AT.get(space, -1)
     buried = god >= 0 and s.idols >> god & 1
@@ -295,7 +317,7 @@ def drop_block(s: State, number: int) -> State:
 
 
 def move_from_under_block(s: State) -> State:
-    """Whoever stands under the block, in turn order: Dodge, then the way out (6.2, 6.4)."""
+    """Move the next seat under the block in turn order: Dodge first, then the way out (6.2, 6.4)."""
     space = BLOCK_SPACES[s.blocks[-1]]
     for seat in turn_order(s):
         p = s.players[seat]
@@ -310,7 +332,7 @@ def move_from_under_block(s: State) -> State:
 
 
 def ways_out(s: State, space: int) -> list[int]:
-    """Neighbours without a block; from the door's spaces also ESCAPED (4.1, 6.2, 6.5)."""
+    """The neighbours of a space without a block; at the door also ESCAPED (4.1, 6.2, 6.5)."""
     near = NEAR_MASK[space] & ~s.blocked
     found = [other for other in NEAR[space] if near >> other & 1]
     return [*found, ESCAPED] if DOOR_MASK >> space & 1 else found
@@ -324,14 +346,14 @@ def ask_where_to_flee(s: State, seat: Seat, *, dodged: bool) -> State:
 
 
 def flee(s: State, seat: Seat, place: int, *, dodged: bool) -> State:
-    """Moved from under the block; its wound comes now, unless dodged (6.4, 8.2)."""
+    """Move a seat from under the block and give it the wound, unless it dodged (6.4, 8.2)."""
     p = replace(s.players[seat], place=place)
     s = replace(s, seat=seat, players=players_with(s, seat, p))
     return take_wound(s, seat, 0) if dodged else draw_wound(s, seat, BLOCK)
 
 
 def eliminate_trapped(s: State) -> State:
-    """Whoever has no open path to the door is eliminated, or shut out of it (6.3, 7.2)."""
+    """Eliminate every seat without an open path to the door, inside or outside (6.3, 7.2)."""
     reached = reachable(s.blocked)
     for seat, p in enumerate(s.players):
         if p.place < OUTSIDE:
@@ -346,14 +368,14 @@ def eliminate_trapped(s: State) -> State:
 
 
 def next_round(s: State) -> State:
-    """The Ankh goes to the next player in play, and a round begins (7.1)."""
+    """Pass the Ankh to the next player in play, and begin a round (7.1)."""
     ankh = next(seat for seat in (*turn_order(s)[1:], s.ankh) if is_in_play(s.players[seat]))
     players = tuple(replace(p, actions=0, cursed=0) if p.actions or p.cursed else p for p in s.players)
     return ask_for_discards(replace(s, round=s.round + 1, ankh=ankh, players=players, roll=(), cast=()))
 
 
 def reveal_cards(s: State, since: Seat = 0) -> State:
-    """Survivors turn up their cards in seat order, then roll for their chests (7.2, 7.3, 7.5)."""
+    """Let survivors turn up their cards in seat order, then roll for chests (7.2, 7.3, 7.5)."""
     for seat, p in enumerate(s.players[since:], since):
         if p.place == ESCAPED and any(map(is_secret, p.treasures)):
             return replace(s, phase="score", seat=seat, pending=NOTHING, shown=())

@@ -1,4 +1,4 @@
-"""Why an action is refused, with its clause. It tells no more than the seat's view."""
+"""Why an action is refused, with its clause. The reasons tell no more than the seat's view."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def contenders(s: State) -> list[Seat]:
 
 
 def outcome(s: State) -> Outcome:
-    """Survivors by points; then the idol of Horus, then fewer wounds (7.3, 7.4, 7.5)."""
+    """The result: survivors by points, then the idol of Horus, then fewer wounds (7.3, 7.4, 7.5)."""
     survivors = [seat for seat, p in enumerate(s.players) if p.place == ESCAPED]
     points = tuple(sum(worth(s.options, p)) if p.place == ESCAPED else 0 for p in s.players)
     if not survivors:

@@ -1,4 +1,4 @@
-"""A position of The Pyramid of Horus, and all that may happen in it, as values."""
+"""The position of The Pyramid of Horus as a value, and what can be read off it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def idol_worth(options: Options, god: int) -> int:
 
 
 class Player(Struct, frozen=True, gc=False):
-    """One seat. Wounds and equipment are counted in the order of board.WOUNDS and board.EQUIPMENT."""
+    """A seat. Wounds and equipment are counted in the order of board.WOUNDS and board.EQUIPMENT."""
 
     adventurer: int  # index; -1: not dealt yet
     ready: bool  # the ability is unspent
@@ -104,7 +104,7 @@ class Read(NamedTuple):
 
 
 class Step(IntEnum):
-    """The phases of a round by their numbers, and what is before and after all rounds."""
+    """The phases of a round by their numbers, with set-up before the first and scoring after the last."""
 
     SET_UP = 0
     LOAD = 1
@@ -116,7 +116,7 @@ class Step(IntEnum):
 
 
 class Pending(Struct, frozen=True, gc=False):
-    """What a question or a wait for chance is about; what its phase does not have is as by default."""
+    """What a question or a wait for chance is about. Fields of other phases have their defaults."""
 
     tomb: int = -1  # reading: the sarcophagus
     wound: int = 0  # wound: the card
@@ -133,17 +133,17 @@ class State(Struct, frozen=True, gc=False):
     """The pyramid and everybody in it.
 
     What interrupts a turn or a phase (a reaction, a forced discard) is a phase of its own, and where play
-    goes on afterwards follows from it: a wound drawn belongs to the turn of its seat, a shed says in which
-    phase it happens, whoever is next under a block still stands there. So one step is all the stack there is.
+    goes on afterwards follows from it: a wound drawn belongs to the turn of its seat, a shed has its step in
+    `pending`, and a seat that is next under a block still stands there. No stack is needed.
 
     No deck is shuffled and no sarcophagus filled: `decks` and `inside` are what could still come.
     """
 
     options: Options
     round: int  # from 1; 0 during set-up
-    ankh: Seat  # who is first; -1: not drawn yet
+    ankh: Seat  # the first player; -1: not drawn yet
     phase: Phase
-    seat: Seat  # who is asked, or for whom chance acts; -1: nobody
+    seat: Seat  # the seat that is asked, or for which chance acts; -1: none
     pending: Pending  # what the question or the wait is about
     players: tuple[Player, ...]
     blocks: tuple[int, ...]  # numbers, as they fell
@@ -172,7 +172,7 @@ NOBODY = Player(-1, True, OUTSIDE, 0, 0, NO_CARDS, NO_CARDS, (), 0, ())
 
 
 def initial_state(seats: int, options: Options) -> State:
-    """Everybody outside, nothing dealt (1.1, 1.4, 1.5, 1.6)."""
+    """The position at the start: everybody outside, nothing dealt (1.1, 1.4, 1.5, 1.6)."""
     return State(
         options=options,
         round=0,
@@ -204,20 +204,20 @@ def initial_state(seats: int, options: Options) -> State:
 
 
 def load(p: Player) -> int:
-    """Wounds, idols and treasures; a bag makes two treasures count as one (2.2)."""
+    """The number of wounds, idols and treasures; a bag makes two treasures count as one (2.2)."""
     many = len(p.treasures)
     return sum(p.wounds) + p.idols.bit_count() + many - min(p.equipment[BAG_SLOT], many // 2)
 
 
 def load_with(p: Player, wounds: int, treasures: int, idols: int) -> int:
-    """The load if so many more came to it."""
+    """The load with these numbers of further cards."""
     many = len(p.treasures) + treasures
     cards = sum(p.wounds) + wounds + p.idols.bit_count() + idols
     return cards + many - min(p.equipment[BAG_SLOT], many // 2)
 
 
 def has_room(p: Player, treasures: int, idols: int) -> bool:
-    """So much can still be gained (2.4)."""
+    """Whether the load allows these numbers of further cards (2.4)."""
     return load_with(p, 0, treasures, idols) <= MOST_LOAD
 
 
@@ -249,12 +249,12 @@ def cure(p: Player) -> tuple[int, int] | None:
 
 
 def has_tool(p: Player) -> bool:
-    """A crowbar, or Lock picking unspent (8.6)."""
+    """Whether the seat has a crowbar, or Lock picking unspent (8.6)."""
     return bool(p.equipment[CROWBAR_SLOT]) or (p.adventurer == JOSE and p.ready)
 
 
 def is_in_play(p: Player) -> bool:
-    """Neither escaped nor eliminated; who has not entered yet is in play (7.1)."""
+    """Whether a seat is neither escaped nor eliminated; before it enters it is in play too (7.1)."""
     return p.place <= OUTSIDE
 
 
@@ -295,7 +295,7 @@ def mummies_on(s: State, space: int) -> int:
 
 
 def chest_count(p: Player) -> int:
-    """That this seat holds."""
+    """How many chests this seat holds."""
     return p.treasures.count(HEDEDET_CHEST) + p.treasures.count(SOBEK_CHEST)
 
 

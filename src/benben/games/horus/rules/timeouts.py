@@ -1,7 +1,7 @@
 """The reaction time: how long a question stands, and what is answered when it runs out (4.12).
 
-A state knows until when its question stands. `now` is set for the event that finds the match at that time and
-is 0 in between, so that equal positions are equal at any hour.
+A state knows until when its question stands. `now` is set for an event at that time and is 0 in between, so
+that equal positions are equal at any time.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def deadline(s: State) -> Millis | None:
 
 
 def advance(s: State, now: Millis) -> State:
-    """The position that an event at this time finds; at the deadline the question is answered (4.12)."""
+    """The position that an event at this time meets; at the deadline the question is answered (4.12)."""
     if not s.options.reaction:
         return s
     if not s.until or now < s.until:
@@ -52,14 +52,14 @@ def advance(s: State, now: Millis) -> State:
 
 
 def with_deadline(s: State, now: Millis) -> State:
-    """A question that comes up at this time stands for the reaction time."""
+    """The position with the deadline of a question that comes up at this time, if it is one (4.12)."""
     return replace(s, until=now + 1000 * s.options.reaction if s.phase in TIMED_QUESTIONS else 0, now=0)
 
 
 def default_answer(s: State) -> Action:
-    """What is answered for who does not answer: nothing is used up and nobody leaves (4.12).
+    """The answer for a seat that does not answer: nothing is used up and nobody leaves (4.12).
 
-    It follows from what everybody sees, so it tells nobody anything. Works on views too.
+    The answer follows from what everybody sees, so it tells nobody anything. Works on views too.
     """
     if s.phase == "shed":
         p = s.players[s.seat]
@@ -71,7 +71,7 @@ def default_answer(s: State) -> Action:
 
 
 def _way_out(s: State) -> Action:
-    """The way out that leads home, without mummies and short; through the door only if no other does."""
+    """The shortest way out that leads home without mummies; through the door only if there is no other."""
     steps = steps_from(s.blocked, OUTSIDE)
 
     def key(place: int) -> tuple[bool, bool, int, int, int]:

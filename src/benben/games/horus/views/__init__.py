@@ -1,4 +1,4 @@
-"""What a seat may know of the pyramid (knowing.py), and how a client draws it (picturing.py, choosing.py)."""
+"""What a seat may know of the pyramid (knowledge.py), and how a client draws it (picture.py, choices.py)."""
 
 from benben.games.horus.rules.state import Options
 from benben.games.horus.views.choices import Choice, choice
@@ -22,5 +22,5 @@ __all__ = [
 
 
 def apart(options: Options) -> str:  # noqa: ARG001
-    """Why several people cannot share a device: whoever looks on would see cards and peeks (4.9)."""
+    """Why several people cannot share a device: everybody would see cards and peeks (4.9)."""
     return "Cards and peeks are secret here, so everybody needs a device."

@@ -82,7 +82,7 @@ class Choice(Struct, frozen=True):
 
 
 class _Offer(NamedTuple):
-    """What differs from action to action."""
+    """The part of a Choice that differs from action to action."""
 
     words: str
     more: str
@@ -190,7 +190,7 @@ def _without_card(p: Player, card: int) -> Player:
 
 
 def _with_article(card: int) -> str:
-    """In words: "the 4 of Hededet", "the chest of Sobek", "the necklace worth 2"."""
+    """A card in words: "the 4 of Hededet", "the chest of Sobek", "the necklace worth 2"."""
     if card >= IDOL:
         return f"the idol of {GODS[card - IDOL].capitalize()}"
     value, _, owner = card_name(card).partition(" ")
@@ -220,7 +220,7 @@ def _use_offer(v: View, p: Player, card: int, wound: int) -> _Offer:
 
 
 def _tool_offer(v: View, p: Player, words: str, more: str, card: str = "") -> _Offer:
-    """A tool that opens the alcove for sure."""
+    """The offer of a tool, which opens the alcove for sure."""
     god = ALCOVE_AT[p.place]
     more = f"{more} The idol of {GODS[god].capitalize()} is yours, worth {idol_worth(v.options, god)}."
     return _Offer(words, more, "8.6", SPACES[p.place], card, odds=1.0, load=load(p) + 1)

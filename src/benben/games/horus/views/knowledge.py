@@ -1,7 +1,7 @@
-"""What a seat may know of the pyramid, and worlds that fit what it knows (4.9).
+"""Views: what a seat may know of the pyramid, and positions that fit what it knows (4.9).
 
-Nobody's view has a deck or the inside of a sarcophagus: nature has not decided them. What is secret is what
-somebody holds, gave up or looked at.
+No view has a deck or the inside of a sarcophagus, because chance has not decided them. Secrets are the cards
+that a seat holds or gave up, and what it looked at.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ UNSEEN = 99  # a block that the viewer has not seen
 
 
 class View(Struct, frozen=True, gc=False):
-    """A position as one seat knows it. It reads like a State: the rules answer for it too."""
+    """A position as one seat knows it. The rules answer for a view as for a State."""
 
     viewer: int  # seat; -1: a spectator
     options: Options
@@ -76,7 +76,7 @@ def view(s: State, seat: Seat | None) -> View:
 
 
 def opened(s: State) -> View:
-    """Everything that somebody knows, for replay after the end."""
+    """The position with all secrets of all seats, for replay after the end."""
     return _view(s, -1, s.pending, s.players, s.read, s.dropped)
 
 
@@ -117,12 +117,12 @@ def _view(
 
 
 def _hide_block(pending: Pending) -> Pending:
-    """That a block is kept or returned is public, its number is not (8.8)."""
+    """Hide the number of a block; that it is kept or returned is public (8.8)."""
     return replace(pending, block=UNSEEN) if pending.block else pending
 
 
 def _player(s: State, seat: Seat, p: Player, viewer: int) -> Player:
-    """Others' secret cards show their backs; survivors turn theirs up at the end (4.9, 7.5)."""
+    """A seat as the viewer knows it: backs of secret cards, until survivors turn them up (4.9, 7.5)."""
     if seat == viewer or not p.treasures or p.treasures[0] >= SECRET:
         return p
     shown: list[int] = []
@@ -158,7 +158,7 @@ def seen(s: State, event: Event, seat: Seat | None) -> Event:
 def unseen_counts(v: View) -> list[list[int]]:
     """By zone and card, as in board.DECKS: how many the viewer has not seen.
 
-    They lie in the deck, left it unseen, or are others' secret cards.
+    These cards lie in the deck, left it unseen, or are others' secret cards.
     """
     rubble, sand, pond = counts = [list(deck) for deck in FULL]
     for p in v.players:
@@ -184,7 +184,7 @@ def unseen_counts(v: View) -> list[list[int]]:
 
 
 def guess(v: View, draw: Callable[[int], int]) -> State:
-    """A world that fits the view, as nature would have dealt it: unseen cards are equally likely anywhere."""
+    """A position that fits the view, drawn by chance: unseen cards are equally likely anywhere."""
     counts = unseen_counts(v)
     pools: list[list[int]] = [[], [], []]
     for zone in range(3):
@@ -237,7 +237,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
 
 
 def _guessed_pending(v: View, draw: Callable[[int], int]) -> Pending:
-    """A block that somebody else saw is any that has not fallen."""
+    """The pending value with a guess for a block that another seat saw: any that has not fallen."""
     if v.pending.block != UNSEEN:
         return v.pending
     bag = [number for number in range(1, BLOCKS + 1) if number not in v.blocks]
@@ -245,7 +245,7 @@ def _guessed_pending(v: View, draw: Callable[[int], int]) -> Pending:
 
 
 def _guessed_read(v: View, draw: Callable[[int], int]) -> Read | None:
-    """What somebody else read is any value that nobody has taken out."""
+    """The sarcophagus that was read, with a guess for a value that another seat saw."""
     if v.read is None or v.read.value:
         return v.read
     god = TOMB_GOD[v.read.tomb]
@@ -254,7 +254,7 @@ def _guessed_read(v: View, draw: Callable[[int], int]) -> Read | None:
 
 
 def hand(v: View) -> Seat | None:
-    """The first player rolls for the actions and for the mummies (3.1, 5.2); the rest happens by itself.
+    """The seat whose hand starts a roll: the first player's, for actions and mummies (3.1, 5.2).
 
     Only the first die waits for the hand. If the first player is out of play nobody is waited for (7.1).
     """

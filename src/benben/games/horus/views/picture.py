@@ -70,7 +70,7 @@ from benben.games.horus.views.picture_types import (
     TombPicture,
 )
 
-# Of each phase: its rung of the ladder, what happens, and the clause.
+# By phase: its step of the round, what happens, and the clause.
 _PHASES: dict[str, tuple[str, str, str]] = {
     "deal": ("set-up", "is dealt an adventurer", "1.1"),
     "choose": ("set-up", "chooses an adventurer", "1.1"),
@@ -139,7 +139,7 @@ def picture(v: View) -> Picture:
 
 
 def _interrupted_step(v: View) -> str:
-    """The rung on which a wound or a shed happens."""
+    """The step of the round in which a wound or a shed happens."""
     if v.phase == "wound":
         return "block" if v.pending.wound == BLOCK else "turns"
     return {Step.TURNS: "turns", Step.MUMMIES: "mummies", Step.BLOCK: "block"}[v.pending.step]
@@ -204,7 +204,7 @@ def _seat(v: View, seat: int, p: Player) -> SeatPicture:
 
 
 def _cards(v: View, seat: int, p: Player) -> tuple[CardPicture, ...]:
-    """A chest's die goes with the chests in their order."""
+    """The treasures and chests of a seat; the dice of chests are theirs in order."""
     found, pips = [], list(p.chests)
     final = p.place == ESCAPED and v.phase in ("chest", "over")
     shown = list(v.shown) if v.phase == "score" and seat == v.seat else []
@@ -230,7 +230,7 @@ def _cards(v: View, seat: int, p: Player) -> tuple[CardPicture, ...]:
 
 
 def _score(v: View, p: Player) -> Score:
-    """Cards that are not known count nothing, though their gods do."""
+    """The points of a seat so far; unknown cards count nothing, though their gods do."""
     idols = [god for god in range(5) if p.idols >> god & 1]
     cards = sum(value_of(card) for card in p.treasures if value_of(card) != UNKNOWN)
     cards += sum(idol_worth(v.options, god) for god in idols) + sum(p.chests)
@@ -275,7 +275,7 @@ def _alcove(v: View, god: int) -> AlcovePicture:
 
 
 def deck_counts(v: View) -> list[tuple[int, int, int]]:
-    """By deck: treasures, equipment and wounds that it still has. Everybody knows that."""
+    """By deck: how many treasures, equipment and wounds are left, which everybody knows."""
     found = []
     for zone, counts in enumerate(unseen_counts(v)):
         equipment, wounds = sum(counts[: len(EQUIPMENT)]) if zone == RUBBLE else 0, counts[-1]

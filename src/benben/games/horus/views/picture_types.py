@@ -1,4 +1,4 @@
-"""What a client gets to draw. Built by picturing.py.
+"""The types of the picture that a client draws. picture.py builds it.
 
 Spaces are named as in notation, "e5". Seats are counted from 0. What the viewer does not know is null.
 """
