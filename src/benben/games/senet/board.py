@@ -10,7 +10,7 @@ neighbouring bits, also around the corners 10-11 and 20-21 (0.1):
 from __future__ import annotations
 
 LAST = 30  # the last square of the track
-OFF = 31  # where a piece stands that has left it
+OFF = 31  # where a piece stands that has left the track
 WATER = 27
 SHORE = 15  # where a piece swims to, if it is empty
 

@@ -1,4 +1,4 @@
-"""What a bot may be told about Senet.
+"""What bots know of Senet.
 
 `race` counts steps. `evaluate` is the chance to win, as far as one can tell without looking ahead: a sum over
 what can be seen on the board, bent into 0..1. Its weights were learned from games against itself;
@@ -60,7 +60,7 @@ BLOCK = table(  # three in a row, by the lowest square
        11,    9,   12,   17,   17,   19,   18,   18,   18,   13,
         9,    8,   12,    0,    0,    0,    0,   -4),
 )
-GAP = table(  # two pieces so many squares apart
+GAP = table(  # two pieces, by how many squares they are apart
     (   0,    0,    4,    3,    2,    1,    1,    1,    1),
     (   0,    0,  -14,   -8,   -4,   -2,   -2,   -1,   -1),
 )
@@ -74,27 +74,27 @@ REAR = table(  # the rearmost piece, by square
       -94,  -89,  -85,  -82,  -77,  -76,  -69,  -64,  -59,  -52,
       -47,  -39,  -35,  -32,  -27,   19,    0,  170,  353,  374),
 )
-LEFT = table(  # so many pieces left on the board
+LEFT = table(  # by how many pieces are left on the board
     (   0,   11,  -47,  -80,  -54,    4,   50,  116),
     (   0, -145,  -96,  -37,   11,   55,   84,  126),
 )
-BACK = table(  # so many on the back row
+BACK = table(  # by how many are on the back row
     (  13,  -47,  -27,  -12,    1,   14,   25,   33),
     ( -11,  -75,  -44,   -1,   47,   83,    2,    0),
 )
-CHASING = table(  # so many with an enemy ahead
+CHASING = table(  # by how many have an enemy ahead
     (   9,   -4,    3,    4,   -1,   -3,   -3,   -3),
     (  14,   -6,  -26,  -30,   -1,   10,   14,   25),
 )
-HELD = table(  # so many enemies behind the foremost block
+HELD = table(  # by how many enemies are behind the foremost block
     (   0,   -1,    0,    1,    3,    0,    1,    1),
     ( -13,   25,   11,   -4,  -12,   -2,    2,    4),
 )
-AHEAD = table(  # an enemy so many squares ahead of a piece of the thrower
+AHEAD = table(  # an enemy ahead of a piece of the thrower, by distance
     (   0,    0,    1,    2,    1,    0,    0,    0,    0),
     (   0,   -2,   -6,   -8,   -3,   -1,    0,    1,    2),
 )
-BEHIND = table(  # and so many behind
+BEHIND = table(  # an enemy behind a piece of the thrower, by distance
     (   0,    0,    0,    0,    0,    0,    0,    0,    1),
     (   0,    2,    2,    3,    1,    0,   -1,   -2,   -3),
 )
@@ -102,7 +102,7 @@ BEHIND = table(  # and so many behind
 
 
 def race(s: State, seat: Seat) -> int:
-    """Steps that the enemy still has to go, less one's own."""
+    """The steps that the enemy still has to go, less those of the seat."""
     lead = steps(s.spools) - steps(s.cones)
     return lead if seat == 0 else -lead
 
@@ -121,7 +121,7 @@ def evaluate(s: State, seat: Seat) -> float:
 
 
 def standing(own: int, enemy: int) -> int:
-    """How a side stands, whoever throws next."""
+    """The weights of a side that do not depend on who throws next."""
     total = REAR[size((own & -own) - 1)] + LEFT[size(own)] + BACK[size(own & ROW)]
     rest = own
     while rest:
@@ -148,7 +148,7 @@ def standing(own: int, enemy: int) -> int:
 
 
 def meeting(own: int, enemy: int) -> int:
-    """What depends on who throws next."""
+    """The weights that depend on who throws next."""
     total = 0
     for apart in range(1, 9):
         total += AHEAD[apart] * size(own << apart & enemy) + BEHIND[apart] * size(own >> apart & enemy)
@@ -156,7 +156,7 @@ def meeting(own: int, enemy: int) -> int:
 
 
 def steps(pieces: int) -> int:
-    """So many lie between these squares and the end. Their numbers are added up bit by bit."""
+    """The steps between these squares and the end. Their numbers are added up bit by bit."""
     numbers = size(pieces & 0xAAAAAAAA) + 2 * size(pieces & 0xCCCCCCCC) + 4 * size(pieces & 0xF0F0F0F0)
     numbers += 8 * size(pieces & 0xFF00FF00) + 16 * size(pieces & 0xFFFF0000)
     return OFF * size(pieces) - numbers

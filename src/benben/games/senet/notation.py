@@ -58,7 +58,7 @@ def _phase(s: State) -> str:
 
 
 def read(text: str) -> State:
-    """The one position with this text. `write` never writes `of 5`; it is read all the same."""
+    """The one position with this text. `write` never writes `of 5`, but `read` accepts it."""
     found = _POSITION.match(text)
     if not found or not found["phase"]:
         end = found.end() if found else 0
@@ -74,12 +74,12 @@ def read(text: str) -> State:
     cones, spools = _squares(rows, pieces)
     s = State(cones, spools, "xo".find(mover), 0, 0, 0, 0, pieces, *cap)
     if phase == "#":
-        return _finished(s, mover, place("mover"))
+        return _read_finished(s, mover, place("mover"))
     if mover not in ("x", "o"):
         raise Unreadable("the player to move is x or o", place("mover"))
     if not cones or not spools:
         raise Unreadable("one side has no piece left, so the game is over", place("rows"))
-    s = _thrown(s, phase, place("phase"))
+    s = _read_throw(s, phase, place("phase"))
     if s.cap and s.throw and not s.made:
         raise Unreadable("a throw is being played, but none is counted", place("cap"))
     if s.cap and not s.throw and s.made == s.cap:
@@ -125,7 +125,7 @@ def _cap(text: str | None, place: str) -> tuple[int, int]:
     return made, cap
 
 
-def _finished(s: State, mover: str, place: str) -> State:
+def _read_finished(s: State, mover: str, place: str) -> State:
     if mover == "-":
         if not s.cap or s.made != s.cap or not s.cones or not s.spools:
             raise Unreadable("a game is drawn only when its cap is reached", place)
@@ -140,7 +140,7 @@ def _finished(s: State, mover: str, place: str) -> State:
     return s
 
 
-def _thrown(s: State, phase: str, place: str) -> State:
+def _read_throw(s: State, phase: str, place: str) -> State:
     if phase == "-":
         return s
     found = re.fullmatch(r"([12346])|([1-5])/([2346])(?::([0-9]+(?:,[0-9]+)*))?", phase)
@@ -173,12 +173,12 @@ def _thrown(s: State, phase: str, place: str) -> State:
 
 
 def name(s: State, what: Action | Chance) -> str:  # noqa: ARG001
-    """The text of an action or a throw. It is the same in every position."""
-    return named(what)
+    """The text of an action or a throw, which is the same in every position."""
+    return action_text(what)
 
 
 @lru_cache(4096)
-def named(what: Action | Chance) -> str:
+def action_text(what: Action | Chance) -> str:
     if isinstance(what, Throw):
         return f"throw {what.value}"
     if what == DECLINE:
@@ -191,12 +191,12 @@ def named(what: Action | Chance) -> str:
 
 def find(s: State, text: str) -> Action | Chance:
     """The action or throw of this text, legal or not. The bare square of a piece is its move."""
-    return _bare(s, int(text)) if _BARE.fullmatch(text) else _meant(text)
+    return _move_of(s, int(text)) if _BARE.fullmatch(text) else _read_action(text)
 
 
 @lru_cache(4096)
-def _meant(text: str) -> Action | Chance:
-    """What a text means in every position."""
+def _read_action(text: str) -> Action | Chance:
+    """The action or throw that a text means in every position."""
     if text.startswith("throw ") and text[6:] in ("1", "2", "3", "4", "6"):
         return Throw(int(text[6:]))
     if text == "decline":
@@ -215,7 +215,7 @@ def _meant(text: str) -> Action | Chance:
     return Move(square, land, end, int(found["sort"] == "x"))
 
 
-def _bare(s: State, square: int) -> Action:
+def _move_of(s: State, square: int) -> Action:
     for action in actions(s, s.mover):
         if action.start == square and square:
             return action
@@ -263,7 +263,7 @@ def _tell_throw(v: State, throw: Throw) -> Told:
 
 @lru_cache(4096)
 def _tell_move(seat: int, action: Move, left: int = 0, rest: str = "") -> Told:
-    """The same in every position that leaves as many steps."""
+    """A move in words: the same in every position that leaves as many steps."""
     square, land = action.start, action.land
     back = land < square
     if land == OFF:

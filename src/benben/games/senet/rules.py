@@ -1,4 +1,4 @@
-"""The rules of Senet. Clauses are those of RULES.md; machine code is made from these same functions."""
+"""The rules of Senet. Clauses: RULES.md. Machine code is made from these same functions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class State(NamedTuple):
     used: int  # squares of the mover's pieces that used a part of this throw
     pieces: int  # a side, at the start
     made: int  # throws so far; counted only with a cap
-    cap: int  # drawn after so many throws; 0: never
+    cap: int  # drawn after this many throws; 0: never
 
 
 class Move(NamedTuple):
@@ -57,7 +57,7 @@ ENDS = 0b1100  # bit v is set if a throw of v ends the turn (3.1)
 
 
 def start(seats: int, options: Options) -> State:
-    """The pieces alternate on the first squares, and seat 0 throws first (0.2, 0.3)."""
+    """The state in which the pieces alternate on the first squares, and seat 0 throws first (0.2, 0.3)."""
     if seats != 2:
         raise Illegal("senet seats", "Senet is for two players.")
     if not LEAST <= options.pieces <= MOST:
@@ -77,7 +77,7 @@ def turn(s: State) -> int:
 
 
 def actions(s: State, seat: Seat) -> list[Move]:
-    """One move for each piece that can, by square; a remainder may be declined (3.3, 9.2)."""
+    """One move for each piece that can move, by square; a remainder may be declined (3.3, 9.2)."""
     moves: list[Move] = []
     if seat == s.mover:
         able = s.able & TRACK
@@ -90,7 +90,7 @@ def actions(s: State, seat: Seat) -> list[Move]:
 
 
 def legal(s: State, seat: Seat, action: Move) -> bool:
-    """Whether an action is in the list. Whoever asks about one need not make the list."""
+    """Whether an action is in the list; the list itself need not be made."""
     if seat != s.mover or not 0 <= action.start <= LAST:
         return False
     if action.start == 0:
@@ -105,7 +105,7 @@ def breadth(s: State, seat: Seat) -> int:
 
 
 def nth(s: State, seat: Seat, n: int) -> Move:
-    """Action number n of the list. Whoever wants one of many need not make the list."""
+    """Action number n of the list; the list itself need not be made."""
     able = s.able & TRACK
     for gone in range(MOST):  # of one length always: a processor cannot guess when to stop
         able &= able - (gone < n)
@@ -116,7 +116,7 @@ def play(s: State, seat: Seat, action: Move) -> State:
     cones, spools, mover, throw, steps, _, used, pieces, made, cap = s
     square, land, end, swap = action
     if square == 0:
-        return due(s, cones, spools, mover ^ (ENDS >> throw & 1), made)
+        return await_throw(s, cones, spools, mover ^ (ENDS >> throw & 1), made)
     own, enemy = (cones, spools) if seat == 0 else (spools, cones)
     own = (own ^ 1 << square | 1 << end) & TRACK
     if swap:
@@ -130,11 +130,11 @@ def play(s: State, seat: Seat, action: Move) -> State:
         able = forward(own, enemy, left, used)
         if able:
             return State(cones, spools, seat, throw, left, able, used, pieces, made, cap)
-    return due(s, cones, spools, mover ^ (ENDS >> throw & 1), made)
+    return await_throw(s, cones, spools, mover ^ (ENDS >> throw & 1), made)
 
 
 def chances(s: State) -> tuple[tuple[Throw, int], ...]:  # noqa: ARG001
-    """Four fair sticks (2.1)."""
+    """The throws of four fair sticks, with their weights (2.1)."""
     return THROWS
 
 
@@ -147,13 +147,13 @@ def settle(s: State, chance: Throw) -> State:
     if able == 0:
         able = backward(own, enemy, throw)
         if able == 0:  # a forced pass, whatever the throw (6.3, 6.5)
-            return due(s, cones, spools, 1 - mover, made)
+            return await_throw(s, cones, spools, 1 - mover, made)
         able |= 1
     return State(cones, spools, mover, throw, throw, able, 0, pieces, made, cap)
 
 
 def outcome(s: State) -> Outcome:
-    """Who brought all pieces off first wins (1.1); nobody does when the cap was reached (10.1)."""
+    """The result: all pieces off the board first wins (1.1); when the cap was reached it is a draw (10.1)."""
     home = (s.pieces - s.cones.bit_count(), s.pieces - s.spools.bit_count())
     if s.mover < 0:
         return Outcome((1, 1), (), home, f"drawn after {s.cap} throws")
@@ -162,12 +162,12 @@ def outcome(s: State) -> Outcome:
 
 
 def winner(s: State) -> int:
-    """The outcome in machine code: the seat that won, or -1."""
+    """The seat that won, or -1: the outcome in machine code."""
     return s.mover
 
 
 def why(s: State, seat: Seat, action: Move | Throw) -> tuple[str, str]:
-    """The first rule that an action not in the list offends against."""
+    """The clause and the sentence by which an action not in the list is refused."""
     if action in actions(s, seat):
         raise ValueError(f"{action} is legal")
     clause, words = fault(s, seat, action)
@@ -177,15 +177,15 @@ def why(s: State, seat: Seat, action: Move | Throw) -> tuple[str, str]:
 # How pieces move.
 
 
-def due(s: State, cones: int, spools: int, mover: Seat, made: int) -> State:
-    """The next throw is due, unless the cap is reached (3.2, 10.2)."""
+def await_throw(s: State, cones: int, spools: int, mover: Seat, made: int) -> State:
+    """Wait for the next throw, unless the cap is reached (3.2, 10.2)."""
     if s.cap and made == s.cap:
         mover = -1
     return State(cones, spools, mover, 0, 0, 0, 0, s.pieces, made, s.cap)
 
 
 def forward(own: int, enemy: int, steps: int, used: int) -> int:
-    """The pieces that can move forward (3.3), all at once."""
+    """The pieces that can move forward (3.3), computed together."""
     block = enemy & enemy >> 1 & enemy >> 2  # where blocks begin
     walled = block >> 1 if steps > 3 else 0  # all of it between start and target (5.2, 8.4)
     walled |= block >> 2 if steps > 4 else 0
@@ -193,7 +193,7 @@ def forward(own: int, enemy: int, steps: int, used: int) -> int:
     targets = (own & ~used & ~walled) << steps  # a piece that used its part is out (8.3)
     safe = SAFE & (own | enemy)  # taken safe squares: nobody lands there (8.1)
     off = 0 if own & ROW else ~TRACK  # nobody leaves while one is on the back row (1.2)
-    able = targets & (TRACK & ~(own | protected(enemy) | safe) | off)  # own pieces bar (4.1)
+    able = targets & (TRACK & ~(own | protected_squares(enemy) | safe) | off)  # own pieces bar (4.1)
     bounce = targets & safe  # they stop before it, if there is room (8.2)
     if bounce:
         if steps == 1:
@@ -205,16 +205,16 @@ def forward(own: int, enemy: int, steps: int, used: int) -> int:
 
 
 def backward(own: int, enemy: int, steps: int) -> int:
-    """The pieces that can move backward by exactly so many steps (6.1, 6.2)."""
+    """The pieces that can move backward by exactly this many steps (6.1, 6.2)."""
     block = enemy & enemy >> 1 & enemy >> 2
     walled = block << 3 if steps > 3 else 0
     walled |= block << 4 | block << 5 if steps > 5 else 0
     targets = (own & ~walled) >> steps & TRACK
-    return (targets & ~(own | protected(enemy) | SAFE & enemy)) << steps
+    return (targets & ~(own | protected_squares(enemy) | SAFE & enemy)) << steps
 
 
-def protected(enemy: int) -> int:
-    """Neighbours protect each other (5.1)."""
+def protected_squares(enemy: int) -> int:
+    """The squares whose pieces protect each other: neighbours (5.1)."""
     return enemy & (enemy << 1 | enemy >> 1)
 
 
@@ -223,14 +223,14 @@ def move(s: State, seat: Seat, piece: int) -> Move:
     cones, spools, _, _, steps, able, _, _, _, _ = s
     taken, enemy = cones | spools, spools if seat == 0 else cones
     square = size(piece - 1)
-    land = square - steps if able & 1 else reached(taken, square + steps)
+    land = square - steps if able & 1 else landing_square(taken, square + steps)
     if land == WATER:
-        return Move(square, land, swum(taken), 0)
+        return Move(square, land, shore_square(taken), 0)
     return Move(square, land, land, enemy >> land & 1)  # on an enemy it swaps (4.1)
 
 
-def reached(taken: int, target: int) -> int:
-    """Where a legal forward move leads: off the board (9.1), or before a taken safe square (8.2)."""
+def landing_square(taken: int, target: int) -> int:
+    """The square of a legal forward move: off the board (9.1), or before a taken safe square (8.2)."""
     if target > LAST:
         return OFF
     if SAFE & taken & 1 << target:
@@ -240,8 +240,8 @@ def reached(taken: int, target: int) -> int:
     return target
 
 
-def swum(taken: int) -> int:
-    """Where a piece swims to that fell into the water (7.1)."""
+def shore_square(taken: int) -> int:
+    """The square that a piece in the water swims to (7.1)."""
     empty = ~taken & TRACK
     return SHORE if empty >> SHORE & 1 else size((empty & -empty) - 1)
 
@@ -255,7 +255,7 @@ def size(squares: int) -> int:
 
 
 def fault(s: State, seat: Seat, action: Move | Throw) -> tuple[str, str]:
-    """What is wrong with an action that is not legal now."""
+    """Clause and words for an action that is not legal now."""
     if not isinstance(action, Move):
         return "2.1", "the sticks fall by chance"
     if turn(s) == OVER:
@@ -289,12 +289,12 @@ def fault(s: State, seat: Seat, action: Move | Throw) -> tuple[str, str]:
             return "6.1", "a piece moves backward only when none can move forward"
         if land != square - s.steps and square > s.steps:
             return "6.1", f"a backward move is by exactly the throw: from {square} to {square - s.steps}"
-        return hindrance(s, square, -1) or misnamed(s, action)
+        return hindrance(s, square, -1) or wrong_effect(s, action)
     target = min(square + s.steps, OFF)
     if target <= LAST and SAFE & (own | enemy) & 1 << target:
         if action.swap and land == target and enemy >> land & 1:
             return "8.1", f"the {PIECES[1 - seat]} on {land} is safe"
-        stop = reached((own | enemy) & ~(1 << square), target)
+        stop = landing_square((own | enemy) & ~(1 << square), target)
         if land != stop and hindrance(s, square, 1) is None:
             return "8.2", f"{target} is taken, so the {PIECES[seat]} on {square} stops on {stop}"
     elif land != target:
@@ -303,7 +303,7 @@ def fault(s: State, seat: Seat, action: Move | Throw) -> tuple[str, str]:
         if target == OFF:
             return "9.1", f"{s.steps} from {square} leads off the board"
         return "2.1", f"{s.steps} from {square} leads to {target}"
-    return hindrance(s, square, 1) or misnamed(s, action)
+    return hindrance(s, square, 1) or wrong_effect(s, action)
 
 
 def hindrance(s: State, square: int, way: int) -> tuple[str, str] | None:
@@ -324,21 +324,21 @@ def hindrance(s: State, square: int, way: int) -> tuple[str, str] | None:
             return "1.2", f"no {PIECES[seat]} leaves the board while one stands on {last}"
         return None
     if way > 0 and SAFE & taken & 1 << target:
-        if reached(taken & ~(1 << square), target) == square:
+        if landing_square(taken & ~(1 << square), target) == square:
             return "8.2", f"{target} is taken and no square before it is empty"
         return None
     if own >> target & 1:
         return ("4.1" if way > 0 else "6.1"), f"another {PIECES[seat]} stands on {target}"
     if SAFE & enemy & 1 << target:
         return "6.2", f"the {PIECES[1 - seat]} on {target} is safe there"
-    if protected(enemy) >> target & 1:
+    if protected_squares(enemy) >> target & 1:
         pair = [n for n in (target - 1, target, target + 1) if enemy >> n & 1]
         return "5.1", f"{', '.join(map(str, pair[:-1]))} and {pair[-1]} protect each other"
     return None
 
 
-def misnamed(s: State, action: Move) -> tuple[str, str]:
-    """The piece may go there, but not with that effect."""
+def wrong_effect(s: State, action: Move) -> tuple[str, str]:
+    """Clause and words for a move that leads to the right square, but not with that effect."""
     legal = move(s, s.mover, 1 << action.start)
     if legal.swap and not action.swap:
         return "4.1", f"the {PIECES[1 - s.mover]} on {legal.land} is attacked by that move"

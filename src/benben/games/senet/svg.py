@@ -1,4 +1,4 @@
-"""The board of Senet as a small SVG, for the rulebook and whoever writes about the game.
+"""The board of Senet as a small SVG, for the rulebook and for texts about the game.
 
 An ebony box with ivory squares in a snake, cones and spools in elevation. Neighbours of one side stand in a
 loop, three or more in a double one: they protect each other (5.1, 5.2).

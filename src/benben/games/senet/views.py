@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from benben.core.contract import CHANCE, OVER, Event, Seat
 from benben.games.senet.board import LAST, OFF, WATER
-from benben.games.senet.notation import named
+from benben.games.senet.notation import action_text
 from benben.games.senet.rules import DECLINE, PIECES, Action, Move, State, fault, hindrance, play, turn
 
 
@@ -136,13 +136,13 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
 
 @lru_cache(4096)
 def _whole(seat: Seat, action: Action, steps: int) -> Choice:
-    """A choice that leaves no steps, which is the same in every position. So nearly all are."""
+    """A choice that leaves no steps, which is the same in every position. Nearly all choices are such."""
     return _choice(seat, action, steps)
 
 
 def _choice(seat: Seat, action: Action, steps: int, left: int = 0, useful: int = 0, rest: str = "") -> Choice:
     square, land = action.start, action.land
-    text, piece, other = named(action), PIECES[seat], PIECES[1 - seat]
+    text, piece, other = action_text(action), PIECES[seat], PIECES[1 - seat]
     if action == DECLINE:
         words = f"Let the {steps} steps left go?" if steps > 1 else "Let the step left go?"
         return Choice(text, "decline", 0, 0, 0, False, False, 0, words, "", "9.2")
