@@ -1,4 +1,4 @@
-"""Learns the weights of Senet's hints from games against itself, and prints the tables of bot.py.
+"""Learns the weights of Senet's evaluation from games against itself, and prints the tables of bot.py.
 
     python tools/tune_senet.py > tables.txt        some minutes; needs numba
     python tools/tune_senet.py --games 2000        to see that it works
