@@ -61,7 +61,7 @@ def advice(v: View, seat: Seat, action: Action) -> str:
         return "Say that you are ready." if action == "roll" else "Nothing is left to do here."
     tile = tile_of(action.cells)
     ways = careful_placements(
-        state.bare_cells(v, seat), [each for each in one.tiles if each not in _lying(v, seat)]
+        state.bare_cells(v, seat), [each for each in one.tiles if each not in _tiles_on_board(v, seat)]
     )
     for cell in cells(action.cells):
         covering = [mask for _, mask in ways if mask & read_cells(cell)]
@@ -138,12 +138,12 @@ def _solve(v: View, seat: Seat, level: int, draw: Draw) -> Action:
 
 def _tries(v: View, seat: Seat, one: Puzzle) -> list[Action]:
     """Wrong puts that look right: no bare part is left that the other tiles could not fill."""
-    tiles = [tile for tile in one.tiles if tile not in _lying(v, seat)]
+    tiles = [tile for tile in one.tiles if tile not in _tiles_on_board(v, seat)]
     ways = careful_placements(state.bare_cells(v, seat), tiles)
     return [Put(mask) for _, mask in ways if mask not in one.solution]
 
 
-def _lying(v: View, seat: Seat) -> list[str | None]:
+def _tiles_on_board(v: View, seat: Seat) -> list[str | None]:
     """The tiles on the seat's board."""
     return [tile_of(mask) for mask in v.tiles[seat]]
 

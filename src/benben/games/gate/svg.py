@@ -94,7 +94,7 @@ def _boards(s: State, tried: Action | None, refused: bool) -> tuple[list[str], i
         parts.append(f'<g transform="translate({at} 0)">')
         parts += _puzzle(s, seat, one.region, files, ranks)
         if isinstance(mine, Put):
-            parts += _tried(mine.cells, ranks, refused)
+            parts += _tried_tile(mine.cells, ranks, refused)
         tray, end = _tray([tile for tile in one.tiles if tile not in map(tile_of, s.tiles[seat])], tall + 14)
         parts += [*tray, "</g>"]
         at += max(wide, 150) + GAP
@@ -147,7 +147,7 @@ def _edge(mask: Mask, rank: int, file: int, x: int, y: int, size: int) -> str:
     return sides + ("" if there(0, 1) else f"M{x + size} {y}v{size}")
 
 
-def _tried(mask: Mask, ranks: int, refused: bool) -> Iterator[str]:
+def _tried_tile(mask: Mask, ranks: int, refused: bool) -> Iterator[str]:
     """A dashed outline where the tile would lie; crossed if it may not."""
     edge, middles = "", []
     for bit in (bit for bit in range(64) if mask >> bit & 1):

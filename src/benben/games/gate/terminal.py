@@ -26,7 +26,7 @@ def draw(v: View, colour: bool = False) -> str:
         "".join(f"{line:{wide}}" for line in beside).rstrip() for beside in zip_longest(*parts, fillvalue="")
     ]
     if parts:
-        rows.append(f"  {_painted(LEGEND, _FAINT, colour)}")
+        rows.append(f"  {_in_colour(LEGEND, _FAINT, colour)}")
     if v.options.mode == "race":
         rows += ["", *_tracks(v, colour), "", *_standings(v)]
     return "\n".join([*rows, f"  {_state(v)}"])
@@ -54,7 +54,7 @@ def _board(v: View, seat: Seat) -> Iterator[str]:
 def _tracks(v: View, colour: bool) -> Iterator[str]:
     for hex in range(HEXES, 0, -1):
         standing = "".join(str(seat + 1) for seat in range(v.seats) if v.hexes[seat] == hex)
-        jewels = "".join(f"{_painted(one, _paint(one), colour)} " for one in v.tracks[hex - 1])
+        jewels = "".join(f"{_in_colour(one, _jewel_paint(one), colour)} " for one in v.tracks[hex - 1])
         yield f"  {hex} {standing:4}  {jewels}".rstrip()
 
 
@@ -76,9 +76,9 @@ def _state(v: View) -> str:
     return f"round {v.round} of 9: {v.phase}{symbol}{sand}{until}"
 
 
-def _paint(jewel: str) -> str:
+def _jewel_paint(jewel: str) -> str:
     return f"\x1b[1;{_PAINTS[jewel]}m" if jewel in _PAINTS else _FAINT
 
 
-def _painted(text: str, paint: str, colour: bool) -> str:
+def _in_colour(text: str, paint: str, colour: bool) -> str:
     return f"{paint}{text}{_PLAIN}" if colour else text

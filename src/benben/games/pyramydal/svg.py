@@ -83,7 +83,7 @@ def svg(s: State, tried: Action | None = None, refused: bool = False) -> str:
     for seat, one in enumerate(shown.seats):
         parts += _shelf(shown, seat, one, slab + SHELF * seat, width)
     if tried is not None and tried.verb == BUILD:
-        parts += _tried(name(s, tried), slab + SHELF * s.seat, width, colour)
+        parts += _tried_statue(name(s, tried), slab + SHELF * s.seat, width, colour)
     return "\n".join([*parts, *_foot(shown, height), "</svg>"]) + "\n"
 
 
@@ -215,7 +215,7 @@ def _stack(line: Scored, x: int, foot: float) -> Iterator[str]:
     yield f'<text x="{x}" y="{foot + 11}">{line.points}</text>'
 
 
-def _tried(text: str, top: int, width: int, colour: str) -> Iterator[str]:
+def _tried_statue(text: str, top: int, width: int, colour: str) -> Iterator[str]:
     """A statue that somebody would build, at the end of the shelf."""
     three = text.removeprefix("build ")
     pieces = tuple(three[at : at + 2] for at in (0, 2, 4))

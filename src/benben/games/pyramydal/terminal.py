@@ -25,7 +25,7 @@ LEGEND = "r3 a pyramid and its pips   [2] the token of seat 2   . taken   < > th
 
 def draw(v: View, colour: bool = False) -> str:
     shown = picture(v)
-    rows = [*_line(shown, colour), f"  {_painted(LEGEND, _FAINT, colour)}"]
+    rows = [*_line(shown, colour), f"  {_in_colour(LEGEND, _FAINT, colour)}"]
     for seat, one in enumerate(shown.seats):
         rows += _collector(shown, seat, one, colour)
     if shown.ending:
@@ -39,7 +39,7 @@ def _line(shown: Picture, colour: bool) -> list[str]:
     tokens = {one.cell: seat for seat, one in enumerate(shown.seats) if one.cell}
     for first in range(0, len(shown.line), ACROSS):
         row = range(first, min(first + ACROSS, len(shown.line)))
-        rows.append("  " + "".join(_painted(f"{cell + 1:^5}", _FAINT, colour) for cell in row))
+        rows.append("  " + "".join(_in_colour(f"{cell + 1:^5}", _FAINT, colour) for cell in row))
         rows.append("  " + "".join(_cell(shown, cell, tokens, colour) for cell in row))
     return rows
 
@@ -48,13 +48,13 @@ def _cell(shown: Picture, at: int, tokens: dict[int, int], colour: bool) -> str:
     """Five columns, if there are fewer than ten seats."""
     left, right = "<>" if at + 1 == len(shown.line) == shown.total else "  "
     if at + 1 in tokens:
-        return f"{left}{_painted(f'[{tokens[at + 1] + 1}]', _BOLD, colour)}{right}"
+        return f"{left}{_in_colour(f'[{tokens[at + 1] + 1}]', _BOLD, colour)}{right}"
     one = shown.line[at]
-    return f"{left}{_piece(one, colour) if one else _painted(' .', _FAINT, colour)}{right} "
+    return f"{left}{_piece(one, colour) if one else _in_colour(' .', _FAINT, colour)}{right} "
 
 
 def _piece(one: str, colour: bool) -> str:
-    return _painted(one, _COLOURS[one[0]], colour)
+    return _in_colour(one, _COLOURS[one[0]], colour)
 
 
 def _collector(shown: Picture, seat: int, one: Collector, colour: bool) -> list[str]:
@@ -62,7 +62,7 @@ def _collector(shown: Picture, seat: int, one: Collector, colour: bool) -> list[
     where["out"] = "out of the match"
     virtual = ", virtual pyramid" if one.virtual else ""
     acts = shown.turn == seat or (shown.turn == EVERYONE and one.choice == "due")
-    mark = _painted(">", _BOLD, colour) if acts else " "
+    mark = _in_colour(">", _BOLD, colour) if acts else " "
     head = f"{mark} [{seat + 1}] {one.points:3} points, {where.get(one.token, f'on {one.cell}')}{virtual}"
     if one.choice in ("hidden", "known"):
         head += f", has chosen {one.number}" if one.number else ", has chosen"
@@ -80,13 +80,13 @@ def _ending(end: Ending, colour: bool) -> list[str]:
     """The final count, statue by statue."""
     rows = ["  The count:"]
     for seat, tally in enumerate(end.tallies):
-        lines = [_scored(line, colour) for line in tally.lines]
+        lines = [_score_line(line, colour) for line in tally.lines]
         lines += [f"diagonal {_piece(one.colour, colour)} {one.points}" for one in tally.diagonals]
         rows.append(f"  [{seat + 1}] {tally.points:3} = {' + '.join(lines) or 'nothing'}")
     return [*rows, f"  {end.words[0].upper()}{end.words[1:]}."]
 
 
-def _scored(line: Scored, colour: bool) -> str:
+def _score_line(line: Scored, colour: bool) -> str:
     pieces = (
         f"({_piece(one, colour)})" if n == line.virtual else _piece(one, colour)
         for n, one in enumerate(line.pieces)
@@ -94,5 +94,5 @@ def _scored(line: Scored, colour: bool) -> str:
     return f"{' '.join(pieces)} {line.points}"
 
 
-def _painted(text: str, paint: str, colour: bool) -> str:
+def _in_colour(text: str, paint: str, colour: bool) -> str:
     return f"{paint}{text}{_PLAIN}" if colour else text

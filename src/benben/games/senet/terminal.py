@@ -22,10 +22,10 @@ def draw(v: View, colour: bool = False) -> str:
     lines = []
     for wall, row in zip(walls, rows, strict=False):
         lines.append(f"  {wall}")
-        lines.append("  |" + "|".join(_painted(f"{square:<3}", _FAINT, colour) for square in row) + "|")
+        lines.append("  |" + "|".join(_in_colour(f"{square:<3}", _FAINT, colour) for square in row) + "|")
         lines.append("  |" + "|".join(_square(v, square, colour) for square in row) + "|")
     lines.append(f"  {walls[3]}")
-    lines.append(f"  {_painted(LEGEND, _FAINT, colour)}")
+    lines.append(f"  {_in_colour(LEGEND, _FAINT, colour)}")
     lines += [f"  {_side(v, seat)}" for seat in (0, 1)]
     return "\n".join(lines)
 
@@ -34,20 +34,20 @@ def _square(v: State, square: int, colour: bool) -> str:
     mark = "~" if square == WATER else "^" if square == SHORE else "*" if SAFE >> square & 1 else " "
     piece = "x" if v.cones >> square & 1 else "o" if v.spools >> square & 1 else mark
     if piece == mark:
-        return _painted(f" {mark} ", _FAINT, colour)
+        return _in_colour(f" {mark} ", _FAINT, colour)
     used = ">" if v.used >> square & 1 else mark
-    return f"{used}{_painted(piece, _SIDES[piece], colour)}{mark}"
+    return f"{used}{_in_colour(piece, _SIDES[piece], colour)}{mark}"
 
 
 def _side(v: State, seat: int) -> str:
     own = v.cones if seat == 0 else v.spools
     left = sum(OFF - square for square in range(1, LAST + 1) if own >> square & 1)
     home = f"{v.pieces - own.bit_count()} of {v.pieces} home"
-    due = _due(v) if v.mover == seat else ""
+    due = _due_text(v) if v.mover == seat else ""
     return f"{'xo'[seat]} {PIECES[seat] + 's':7} {home}, {left:3} steps to go{due}"
 
 
-def _due(v: State) -> str:
+def _due_text(v: State) -> str:
     """What the mover is to do."""
     if turn(v) == OVER:
         return "  wins"
@@ -57,5 +57,5 @@ def _due(v: State) -> str:
     return f"  to play {v.throw}{left}"
 
 
-def _painted(text: str, paint: str, colour: bool) -> str:
+def _in_colour(text: str, paint: str, colour: bool) -> str:
     return f"{paint}{text}{_PLAIN}" if colour else text

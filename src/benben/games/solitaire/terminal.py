@@ -30,7 +30,7 @@ def draw(v: View, colour: bool = False) -> str:
         for first in range(0, len(drawn), each)
         for beside in zip_longest(*drawn[first : first + each], fillvalue="")
     ]
-    return "\n".join([*rows, f"  {_painted(LEGEND, _FAINT, colour)}", *_state(v)])
+    return "\n".join([*rows, f"  {_in_colour(LEGEND, _FAINT, colour)}", *_state(v)])
 
 
 def _board(b: Board, colour: bool) -> list[str]:
@@ -54,9 +54,9 @@ def _many(n: int) -> str:
 
 def _square(stack: str, wide: int, colour: bool) -> str:
     if not stack:
-        return _painted(f"{'.':^{wide}}", _FAINT, colour)
+        return _in_colour(f"{'.':^{wide}}", _FAINT, colour)
     left = (wide - len(stack)) // 2
-    letters = "".join(_painted(letter, _SIZES[letter], colour) for letter in stack)
+    letters = "".join(_in_colour(letter, _SIZES[letter], colour) for letter in stack)
     return " " * left + letters + " " * (wide - left - len(stack))
 
 
@@ -84,5 +84,5 @@ def _length(line: str) -> int:
     return len(line)
 
 
-def _painted(text: str, paint: str, colour: bool) -> str:
+def _in_colour(text: str, paint: str, colour: bool) -> str:
     return f"{paint}{text}{_PLAIN}" if colour else text

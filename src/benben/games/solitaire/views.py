@@ -86,7 +86,7 @@ class Choice(Struct, frozen=True):
 
 
 def view(s: State, seat: Seat | None) -> View:  # noqa: ARG001 - the same for everybody
-    return _view(s, s.bell if _known(s) else None)
+    return _view(s, s.bell if _is_bell_known(s) else None)
 
 
 def opened(s: State) -> View:
@@ -112,7 +112,7 @@ def _view(s: State, bell: Millis | None) -> View:
     )
 
 
-def _known(s: State) -> bool:
+def _is_bell_known(s: State) -> bool:
     """Whether the bell is known: an open one always, a hidden one when it has rung by itself (3.1)."""
     return not s.options.hidden or (s.phase == "ringing" and not all_stuck(s))
 

@@ -37,7 +37,7 @@ def write(s: State) -> str:
         ("options", options_text(s.options)),
         ("round", str(s.round)),
         ("starter", "" if practice or s.phase in ("gems", "first") else str(s.starter + 1)),
-        ("phase", _phase(s)),
+        ("phase", _phase_text(s)),
         ("deadline", "" if s.until is None else str(s.until)),
         ("since", str(s.since) if practice and s.symbol else ""),
     ]
@@ -45,7 +45,7 @@ def write(s: State) -> str:
         fields += [(f"track {hex}", s.tracks[hex - 1] or "-") for hex in range(len(s.tracks), 0, -1)]
         fields += [
             ("hexes", ",".join("-" if hex is None else str(hex) for hex in s.hexes)),
-            ("jewels", ",".join(map(_held, s.jewels))),
+            ("jewels", ",".join(map(_jewels_text, s.jewels))),
             ("discarded", ",".join(f"{board:02}" for board in s.discarded) or "-"),
         ]
     fields += [
@@ -55,8 +55,8 @@ def write(s: State) -> str:
         ("solved", ",".join(str(finish.seat + 1) for finish in s.solved) or "-"),
         ("times", ",".join(str(finish.time) for finish in s.solved)),
         ("taken", "" if practice else ",".join(finish.took or "-" for finish in s.solved)),
-        ("results", "/".join("+".join(map(_finish, solved)) or "-" for solved in s.results)),
-        ("tried", "+".join(f"{one.board:02} {one.symbol} {_time(one.time)}" for one in s.tried)),
+        ("results", "/".join("+".join(map(_finish_text, solved)) or "-" for solved in s.results)),
+        ("tried", "+".join(f"{one.board:02} {one.symbol} {_time_text(one.time)}" for one in s.tried)),
     ]
     if not practice:
         gone = [str(seat + 1) for seat, gone in enumerate(s.resigned) if gone]
@@ -64,21 +64,21 @@ def write(s: State) -> str:
     return "; ".join(f"{key}: {value}" for key, value in fields if value)
 
 
-def _phase(s: State) -> str:
+def _phase_text(s: State) -> str:
     if s.phase in ("start", "reward"):
         return f"{s.phase} {s.seat + 1}"
     return f"solve {s.sand}" if s.sand else s.phase
 
 
-def _held(jewels: tuple[int, ...]) -> str:
+def _jewels_text(jewels: tuple[int, ...]) -> str:
     return "".join(f"{colour}{n}" for colour, n in zip(JEWELS, jewels, strict=True) if n) or "-"
 
 
-def _finish(finish: Finish) -> str:
+def _finish_text(finish: Finish) -> str:
     return f"{finish.seat + 1}@{finish.time}{finish.took}"
 
 
-def _time(time: int | None) -> str:
+def _time_text(time: int | None) -> str:
     return "-" if time is None else str(time)
 
 

@@ -74,7 +74,7 @@ def with_boards(s: State, fields: Fields) -> State:
         s,
         tiles=tuple(_tiles(s, fields, seat, text) for seat, text in enumerate(fields.row("tiles", s.seats))),
     )
-    s = replace(s, solved=_solved(s, fields))
+    s = replace(s, solved=_finishes(s, fields))
     finished = {seat for seat in range(s.seats) if s.tiles[seat] and not state.bare_cells(s, seat)}
     if finished != {finish.seat for finish in s.solved}:
         raise fields.fault("solved", "those have solved whose boards are covered")
@@ -101,13 +101,13 @@ def _tiles(s: State, fields: Fields, seat: Seat, text: str) -> tuple[Mask, ...]:
     return tuple(masks)
 
 
-def _solved(s: State, fields: Fields) -> tuple[Finish, ...]:
+def _finishes(s: State, fields: Fields) -> tuple[Finish, ...]:
     found = fields.some("solved", "[1-4]", "seats are listed in order, as in 2,1")
     order = [int(one[0]) - 1 for one in found]
     if len(set(order)) != len(order) or any(seat >= s.seats for seat in order):
         raise fields.fault("solved", f"seats from 1 to {s.seats}, each once")
-    times = _beside(fields, "times", MS, len(order), "0")
-    taken = _beside(fields, "taken", "[roygbp]{1,2}|-", len(order), "-")
+    times = _entries_of_solvers(fields, "times", MS, len(order), "0")
+    taken = _entries_of_solvers(fields, "taken", "[roygbp]{1,2}|-", len(order), "-")
     solved = tuple(
         Finish(seat, int(time), took.replace("-", ""))
         for seat, time, took in zip(order, times, taken, strict=True)
@@ -117,7 +117,7 @@ def _solved(s: State, fields: Fields) -> tuple[Finish, ...]:
     return solved
 
 
-def _beside(fields: Fields, key: str, pattern: str, many: int, plain: str) -> list[str]:
+def _entries_of_solvers(fields: Fields, key: str, pattern: str, many: int, plain: str) -> list[str]:
     """The entries of a field that has one for each seat that has solved."""
     text = fields.found.get(key)
     if text is None:

@@ -123,12 +123,12 @@ def _round(fields: Fields, least: int, most: int) -> int:
 
 def _race(s: State, fields: Fields) -> State:
     s = _phase(s, fields)
-    before, resigned = s.phase in ("gems", "first", "start"), _resigned(s, fields)
+    before, resigned = s.phase in ("gems", "first", "start"), _resigned_seats(s, fields)
     early = before or (s.phase == "over" and fields.found.get("round", "0") == "0" and any(resigned))
     s = replace(s, resigned=resigned)
     s = replace(s, round=_round(fields, 0, 0) if early else _round(fields, 1, ROUNDS))
     s = replace(s, starter=_starter(s, fields), until=_deadline(s, fields), tracks=_tracks(s, fields))
-    s = replace(s, hexes=_hexes(s, fields), discarded=_discarded(s, fields))
+    s = replace(s, hexes=_hexes(s, fields), discarded=_discarded_boards(s, fields))
     s = with_boards(s, fields)
     s = replace(s, results=_results(s, fields))
     s = replace(s, jewels=_jewels(s, fields))
@@ -136,7 +136,7 @@ def _race(s: State, fields: Fields) -> State:
     return s
 
 
-def _resigned(s: State, fields: Fields) -> tuple[bool, ...]:
+def _resigned_seats(s: State, fields: Fields) -> tuple[bool, ...]:
     gone = [int(one[0]) - 1 for one in fields.some("resigned", "[1-4]", "seats are listed as in 1,3")]
     if any(b <= a for a, b in pairwise(gone)) or (gone and gone[-1] >= s.seats):
         raise fields.fault("resigned", f"seats from 1 to {s.seats}, the lowest first")
@@ -216,7 +216,7 @@ def _hexes(s: State, fields: Fields) -> tuple[int | None, ...]:
     return hexes
 
 
-def _discarded(s: State, fields: Fields) -> tuple[int, ...]:
+def _discarded_boards(s: State, fields: Fields) -> tuple[int, ...]:
     found = fields.some("discarded", "[0-9]{2}", "boards are listed as in 03,07")
     boards = tuple(int(one[0]) for one in found)
     if any(b <= a for a, b in pairwise((0, *boards))) or boards[-1:] > (BOARDS,):
@@ -309,7 +309,7 @@ def _check_solved(s: State, fields: Fields, stay: set[Seat]) -> None:
 
 def _practice(s: State, fields: Fields) -> State:
     s = _phase(s, fields)
-    s = replace(s, tried=_tried(fields))
+    s = replace(s, tried=_tried_puzzles(fields))
     s = replace(s, round=_round(fields, len(s.tried) + 1, len(s.tried) + 1))
     s = with_boards(s, fields)
     if (s.symbol is not None) != (s.phase != "deal"):
@@ -337,7 +337,7 @@ def _symbols(s: State) -> tuple[Symbol, ...]:
     return (chosen_puzzle(s.options.puzzle)[1],) if s.options.puzzle else get_args(Symbol)
 
 
-def _tried(fields: Fields) -> tuple[Tried, ...]:
+def _tried_puzzles(fields: Fields) -> tuple[Tried, ...]:
     text = fields.found.get("tried")
     if text is None:
         return ()

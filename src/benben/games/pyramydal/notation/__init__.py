@@ -89,7 +89,7 @@ def _turn(s: State) -> str:
     if s.phase == ENDED:
         return "over"
     if s.phase == CHOOSING:
-        return f"choose {','.join(_chosen(s, seat) for seat in range(s.table.seats))}{last}"
+        return f"choose {','.join(_choice_text(s, seat) for seat in range(s.table.seats))}{last}"
     if not s.table.die:
         return f"{s.seat + 1} {'move' if s.phase == MOVING else 'build'}{last}"
     order, queue = [s.seat + 1], s.queue
@@ -99,7 +99,7 @@ def _turn(s: State) -> str:
     return f"build {','.join(map(str, order))}{last}"
 
 
-def _chosen(s: State, seat: int) -> str:
+def _choice_text(s: State, seat: int) -> str:
     number = s.chosen >> 4 * seat & 15
     if not can_move(s, seat):
         return "-"

@@ -64,7 +64,7 @@ def read(text: str) -> State:
     for one in filter(None, pieces):
         palette |= 1 << COLOURS.index(one[0])
     table = Table(seats, palette.bit_count(), palette, die, diagonal)
-    _counted(line, laid, hands, pieces)
+    _check_numbers(line, laid, hands, pieces)
     s = _empty(table)._replace(cells=len(laid))
     for cell, one in enumerate(laid, 1):
         if one:
@@ -72,9 +72,9 @@ def read(text: str) -> State:
     for seat in range(seats):
         for one in held[seat]:
             s = s._replace(hands=with_pieces(s.hands, table, seat, 1 << 3 * _kind(table, one)))
-    s = s._replace(statues=_owned(table, stood, built), tokens=_tokens(tokens, laid, die))
+    s = s._replace(statues=_all_statues(table, stood, built), tokens=_tokens(tokens, laid, die))
     for seat in range(seats):
-        _sorted(table, own[seat], held[seat])
+        _check_order(table, own[seat], held[seat])
     return _phase(s, turn, line)
 
 
@@ -99,7 +99,7 @@ def _pair(part: Part, at: int) -> str:
 
 
 def _cells(part: Part) -> list[str]:
-    """By cell, its pyramid; empty if it was taken."""
+    """The pyramids by cell; empty if one was taken."""
     if part.text == "-":
         return []
     cells = [
@@ -135,8 +135,8 @@ def _kind(table: Table, one: str) -> int:
     return 3 * letters(table.palette).index(one[0]) + int(one[1]) - 1
 
 
-def _counted(line: Part, laid: list[str], hands: Part, pieces: list[str]) -> None:
-    """All the pyramids are there, and none too many (1.1)."""
+def _check_numbers(line: Part, laid: list[str], hands: Part, pieces: list[str]) -> None:
+    """Unreadable unless all the pyramids are there, and none too many (1.1)."""
     for one, many in Counter(filter(None, pieces)).items():
         if many > EACH:
             raise line.fault(f"there are only {EACH} {one}")
@@ -145,13 +145,13 @@ def _counted(line: Part, laid: list[str], hands: Part, pieces: list[str]) -> Non
         raise hands.fault(f"{gone} cells are taken, but collections and statues have {owned} pyramids")
 
 
-def _sorted(table: Table, part: Part, held: list[str]) -> None:
+def _check_order(table: Table, part: Part, held: list[str]) -> None:
     order = [(_kind(table, one) // 3, -int(one[1])) for one in held]
     if order != sorted(order):
         raise part.fault("a collection is sorted by colour, the larger pyramids first")
 
 
-def _owned(table: Table, stood: list[list[list[str]]], parts: list[Part]) -> Statues:
+def _all_statues(table: Table, stood: list[list[list[str]]], parts: list[Part]) -> Statues:
     found, seen = Statues(0, 0, 0, 0, 0), set()
     for seat, shelf in enumerate(stood):
         codes = [_code(table, three) for three in shelf]
@@ -206,7 +206,7 @@ def _tokens(part: Part, laid: list[str], die: int) -> int:
 
 def _phase(s: State, part: Part, line: Part) -> State:
     if part.text == "lay":
-        return _laying(s, part, line)
+        return _read_laying(s, part, line)
     if not s.cells:
         raise line.fault("the line has no cells")
     many = movers(s)
@@ -227,7 +227,7 @@ def _phase(s: State, part: Part, line: Part) -> State:
     return _choices(s, rest, many) if found[1] == "choose" else _builders(s, rest, many)
 
 
-def _laying(s: State, part: Part, line: Part) -> State:
+def _read_laying(s: State, part: Part, line: Part) -> State:
     full = STASH * max(LEAST_COLOURS, s.table.seats)
     if s.cells >= full:
         raise part.fault(f"all {full} pyramids are laid")
@@ -247,13 +247,13 @@ def _by_turns(s: State, part: Part, text: str, many: int) -> State:
     if s.phase == MOVING and not can_move(s, seat):
         raise part.fault("no pyramid is ahead of the mover")
     if s.last:
-        _alone(s, part, seat, many)
+        _check_alone(s, part, seat, many)
     elif s.phase == MOVING and many < 2:
         raise part.fault("only one token can move, so this is the last turn")
     return s
 
 
-def _alone(s: State, part: Part, seat: int, many: int) -> None:
+def _check_alone(s: State, part: Part, seat: int, many: int) -> None:
     if many > int(can_move(s, seat)):
         raise part.fault("others can move, so this is not the last turn")
 
@@ -293,6 +293,6 @@ def _builders(s: State, part: Part, many: int) -> State:
     if s.last:
         if len(order) > 1:
             raise part.fault("after the last round only its mover builds")
-        _alone(s, part, order[0] - 1, many)
+        _check_alone(s, part, order[0] - 1, many)
     queue = sum(seat << 4 * n for n, seat in enumerate(order[1:]))
     return s._replace(phase=BUILDING, seat=order[0] - 1, queue=queue)

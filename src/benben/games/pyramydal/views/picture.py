@@ -109,12 +109,12 @@ def statue_picture(s: State, statue: int) -> Statue:
     return Statue((below, middle, top), "mixed", MIXED)
 
 
-def _sorted(s: State, some: Iterable[int]) -> list[int]:
+def _in_order(s: State, some: Iterable[int]) -> list[int]:
     return sorted(some, key=lambda one: sort_key(s.table, one))
 
 
 def statues_text(s: State, some: Iterable[int]) -> tuple[str, ...]:
-    return tuple(statue_text(s.table, one) for one in _sorted(s, some))
+    return tuple(statue_text(s.table, one) for one in _in_order(s, some))
 
 
 def _collector(s: State, seat: Seat) -> Collector:
@@ -134,7 +134,7 @@ def _collector(s: State, seat: Seat) -> Collector:
         ahead=count(cells),
         again=s.table.die == 0 and not s.last and count(cells) > others > 0,
         collection=pieces_text(s.table.palette, collection(s, seat)),
-        statues=tuple(statue_picture(s, one) for one in _sorted(s, statues_of(s, seat))),
+        statues=tuple(statue_picture(s, one) for one in _in_order(s, statues_of(s, seat))),
         points=built_score(s, seat) >> 8,
         could=statues_text(s, could_build(s, seat)),
         virtual=virtual_owner(s) == seat,
@@ -162,7 +162,7 @@ def ending(s: State) -> Ending:
 def _tally(s: State, seat: Seat, place: int) -> Tally:
     if is_out(s, seat):
         return Tally((), (), 0, 0, place)  # 4.7
-    table, own = s.table, _sorted(s, statues_of(s, seat))
+    table, own = s.table, _in_order(s, statues_of(s, seat))
     left = settlement(
         collection(s, seat),
         shown_kinds(s, seat),

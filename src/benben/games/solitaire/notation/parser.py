@@ -63,7 +63,7 @@ def _solo(part: Part) -> State:
         raise part.fault("after the board come only goal M or goal L, and done", _tail(part.text))
     b = read_board(Part(found["board"], part.at))
     goal = NAMES[LETTERS.index(found["goal"])] if found["goal"] else "small"
-    s = replace(start(1, replace(_sized(b), goal=goal)), boards=(b,))
+    s = replace(start(1, replace(_options_for(b), goal=goal)), boards=(b,))
     if board_moves.is_stuck(b):
         if found["done"]:
             raise part.fault("no hop is left, so the game ends by itself", found.start("done") + 1)
@@ -75,13 +75,13 @@ def _tail(text: str) -> int:
     return text.find(" ") if " " in text else len(text)
 
 
-def _sized(b: Board) -> Options:
+def _options_for(b: Board) -> Options:
     return Options(ranks=b.ranks, files=b.files)
 
 
 def _king_tut(first: Part, phase: Part, results: Part, option: Part | None, left: Left) -> State:
     b = read_board(first)
-    own = replace(_sized(b), mode="king-tut")
+    own = replace(_options_for(b), mode="king-tut")
     if option is not None:
         own = replace(own, limit=_number(option, "limit ", 60, 3600, _PLAIN.limit))
     by_seat = [_results(part, b) for part in results.split(",")]
@@ -154,7 +154,7 @@ def _quicksand(first: Part, phase: Part, hops: Part, option: Part | None, left: 
         raise first.fault(f"there are two to {MOST_SEATS} boards")
     if len({(b.ranks, b.files) for b in boards}) > 1:
         raise first.fault("all boards have the same size")
-    own = replace(_sized(boards[0]), mode="quicksand")
+    own = replace(_options_for(boards[0]), mode="quicksand")
     if option is not None:
         own = _sand(own, option)
     s = replace(start(len(boards), own), boards=boards, last=_hops(hops, boards), left=left)
