@@ -210,9 +210,9 @@ def test_how_many_may_play_follows_from_the_mode() -> None:
 
 
 def test_undo_and_hints_are_free_in_the_solo_game_only() -> None:
-    assert rules.free(begun(1).state)
-    assert not rules.free(begun(2, mode="king-tut").state)
-    assert not rules.free(begun(2, mode="quicksand").state)
+    assert rules.allows_help(begun(1).state)
+    assert not rules.allows_help(begun(2, mode="king-tut").state)
+    assert not rules.allows_help(begun(2, mode="quicksand").state)
 
 
 def test_the_solo_game_ends_with_the_last_hop_or_with_done() -> None:

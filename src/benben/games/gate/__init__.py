@@ -24,7 +24,7 @@ _present = Game(
     bot=BotSupport(paced=bot),
     seats_with=rules.seats,
     timing=rules,
-    allows_help=rules.free,
+    allows_help=rules.allows_help,
     resignation=rules,
     contenders=rules.contenders,
     draw_allowed=True,  # 5.1

@@ -22,7 +22,7 @@ _present = Game(
         Level("vizier", "maxn 600", "Thinks ahead for every player at the table and counts to the point."),
     ),
     bot=BotSupport(player=bot, tree_search=bot),
-    allows_help=rules.free,
+    allows_help=rules.allows_help,
     resignation=rules,
     contenders=rules.contenders,
     opened=views.opened,

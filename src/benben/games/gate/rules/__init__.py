@@ -47,10 +47,10 @@ __all__ = [
     "State",
     "actions",
     "advance",
+    "allows_help",
     "chances",
     "contenders",
     "deadline",
-    "free",
     "leaves",
     "outcome",
     "play",
@@ -237,8 +237,8 @@ def seats(options: Options) -> range:
     return range(1, 2) if options.mode == "practice" else range(2, MOST_SEATS + 1)
 
 
-def free(s: State) -> bool:
-    """Undo and hints are free in practice and off in a race (6.4)."""
+def allows_help(s: State) -> bool:
+    """Whether undo and hints are allowed: in practice they are, in a race not (6.4)."""
     return s.options.mode == "practice"
 
 

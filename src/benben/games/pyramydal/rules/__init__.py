@@ -75,10 +75,10 @@ __all__ = [
     "Options",
     "State",
     "actions",
+    "allows_help",
     "chances",
     "contenders",
     "fits",
-    "free",
     "leaves",
     "must_choose",
     "outcome",
@@ -226,8 +226,8 @@ def winner(s: State) -> int:
     return found
 
 
-def free(s: State) -> bool:
-    """Whether actions may be taken back: a chosen number is final until the reveal (5.1)."""
+def allows_help(s: State) -> bool:
+    """Whether undo and hints are allowed: a chosen number is final until the reveal (5.1)."""
     return s.phase != CHOOSING
 
 

@@ -52,10 +52,10 @@ __all__ = [
     "State",
     "actions",
     "advance",
+    "allows_help",
     "chances",
     "contenders",
     "deadline",
-    "free",
     "leaves",
     "outcome",
     "play",
@@ -225,8 +225,8 @@ def seats(options: Options) -> range:
     return range(1, 2) if options.mode == "solo" else range(2, MOST_SEATS + 1)
 
 
-def free(s: State) -> bool:
-    """Undo and hints are free in the solo game and off in the timed ones (1.7)."""
+def allows_help(s: State) -> bool:
+    """Whether undo and hints are allowed: in the solo game they are, in the timed ones not (1.7)."""
     return s.options.mode == "solo"
 
 
