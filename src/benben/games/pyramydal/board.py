@@ -22,6 +22,7 @@ have two owners. Monos are four bits a kind, likewise: of five pyramids only one
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 COLOURS = "rygbkwcopm"  # letters of the notation, in their order
@@ -142,6 +143,14 @@ def parts(statue: int, colours: int) -> tuple[int, int, int]:
     large, rest = divmod(statue - MIX, colours * colours)
     medium, small = divmod(rest, colours)
     return 3 * large + 2, 3 * medium + 1, 3 * small
+
+
+def statue_code(kinds: Sequence[int], colours: int) -> int:
+    """The number of a statue with these kinds from below: the kind of a mono, or MIX plus the signature."""
+    if kinds[0] == kinds[1]:
+        return kinds[0]
+    large, medium, small = (kind // 3 for kind in kinds)
+    return MIX + (large * colours + medium) * colours + small
 
 
 def statue_text(table: Table, statue: int) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from benben.core.contract import Seat
-from benben.games.pyramydal.board import MIX
+from benben.games.pyramydal.board import statue_code
 from benben.games.pyramydal.rules import Action, Chance, actions, settle, total
 from benben.games.pyramydal.rules.edits import take_pyramid
 from benben.games.pyramydal.rules.state import (
@@ -222,13 +222,6 @@ def choose_statue(s: State, seat: Seat) -> Action:
             if action in able:
                 return action
     return Action(END, 0)
-
-
-def statue_code(kinds: tuple[int, ...], colours: int) -> int:
-    if kinds[0] == kinds[1]:
-        return kinds[0]
-    large, medium, small = (kind // 3 for kind in kinds)
-    return MIX + (large * colours + medium) * colours + small
 
 
 def winning_take(s: State, seat: Seat) -> Action | None:

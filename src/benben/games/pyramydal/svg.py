@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from benben.games.pyramydal.notation import name, write
 from benben.games.pyramydal.rules import Action, must_choose
 from benben.games.pyramydal.rules.state import BUILD, CHOOSE, CHOOSING, TAKE, State, landing, token
-from benben.games.pyramydal.views import Collector, Picture, Scored, picture, view
+from benben.games.pyramydal.views import picture, view
+from benben.games.pyramydal.views.picture_types import Collector, Picture, Scored
 
 CELL, EDGE, ACROSS = 44, 8, 10  # a cell, the border of the slab, cells a row
 SHELF, FOOT = 58, 26

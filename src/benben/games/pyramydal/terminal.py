@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from benben.core.contract import EVERYONE
-from benben.games.pyramydal.views import Collector, Ending, Picture, Scored, View, picture
+from benben.games.pyramydal.views import View, picture
+from benben.games.pyramydal.views.picture_types import Collector, Ending, Picture, Scored
 
 ACROSS = 15  # cells a row
 

@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from benben.core.contract import Unreadable
-from benben.games.pyramydal.board import COLOURS, EACH, LEAST_COLOURS, MIX
+from benben.games.pyramydal.board import COLOURS, EACH, LEAST_COLOURS, MIX, statue_code
 from benben.games.pyramydal.scoring import kinds_shown, promise, settlement
 
 PIECE = re.compile(rf"[{COLOURS}][123]")
@@ -51,11 +51,11 @@ def answer(
     for kind in set(used):
         if used.count(kind) > EACH:
             raise Unreadable(f"there are only {EACH} of a kind", _name(kind))
-    codes, foreign = [_code(one, colours) for one in own], [_code(one, colours) for one in others]
+    codes, foreign = [statue_code(one, colours) for one in own], [statue_code(one, colours) for one in others]
     taken = [code - MIX for code in (*codes, *foreign) if code >= MIX]
     for signature in taken:
         if taken.count(signature) > 1:
-            statue = next(one for one in (*own, *others) if _code(one, colours) == MIX + signature)
+            statue = next(one for one in (*own, *others) if statue_code(one, colours) == MIX + signature)
             raise Unreadable("no mixed statue stands twice on the table (3.3)", "".join(map(_name, statue)))
     solve = settlement if asked.scoring else promise
     found = solve(
@@ -112,13 +112,6 @@ def _colours(asked: int | None, used: Sequence[int]) -> int:
             f"with these pieces {max(least, 3)} to {len(COLOURS)} colours are in play", str(asked)
         )
     return asked
-
-
-def _code(statue: list[int], colours: int) -> int:
-    if statue[0] == statue[1]:
-        return statue[0]
-    large, medium, small = (kind // 3 for kind in statue)
-    return MIX + (large * colours + medium) * colours + small
 
 
 def _name(kind: int) -> str:

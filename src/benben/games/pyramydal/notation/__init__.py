@@ -9,7 +9,6 @@ from benben.core.contract import Unreadable
 from benben.games.pyramydal.board import (
     COLOURS,
     HIDDEN,
-    MIX,
     ODD,
     OUT,
     RETIRED,
@@ -18,6 +17,7 @@ from benben.games.pyramydal.board import (
     piece_text,
     pieces_text,
     sort_key,
+    statue_code,
     statue_text,
 )
 from benben.games.pyramydal.notation.narration import summary, tell
@@ -162,9 +162,6 @@ def _kind(table: Table, text: str) -> int:
 
 def _statue(table: Table, three: list[int]) -> int:
     """Three kinds from below as one number, whether they make a statue or not."""
-    if len(set(three)) == 1:
-        return three[0]
-    if [kind % 3 for kind in three] == [2, 1, 0]:
-        large, medium, small = (kind // 3 for kind in three)
-        return MIX + (large * table.colours + medium) * table.colours + small
+    if len(set(three)) == 1 or [kind % 3 for kind in three] == [2, 1, 0]:
+        return statue_code(three, table.colours)
     return ODD + (three[0] << 10 | three[1] << 5 | three[2])

@@ -14,7 +14,6 @@ from benben.games.pyramydal.board import (
     LEAST_COLOURS,
     LEAST_SEATS,
     LONGEST,
-    MIX,
     MOST_SEATS,
     OUT,
     RETIRED,
@@ -25,6 +24,7 @@ from benben.games.pyramydal.board import (
     Table,
     letters,
     sort_key,
+    statue_code,
 )
 from benben.games.pyramydal.rules.edits import with_pieces, with_pyramid, with_statue, with_token
 from benben.games.pyramydal.rules.state import (
@@ -154,7 +154,7 @@ def _check_order(table: Table, part: Part, held: list[str]) -> None:
 def _all_statues(table: Table, stood: list[list[list[str]]], parts: list[Part]) -> Statues:
     found, seen = Statues(0, 0, 0, 0, 0), set()
     for seat, shelf in enumerate(stood):
-        codes = [_code(table, three) for three in shelf]
+        codes = [statue_code([_kind(table, one) for one in three], table.colours) for three in shelf]
         ranks = [sort_key(table, code) for code in codes]
         if ranks != sorted(ranks):
             raise parts[seat].fault("statues are sorted as pyramids are")
@@ -164,14 +164,6 @@ def _all_statues(table: Table, stood: list[list[list[str]]], parts: list[Part]) 
             seen.add(code)
             found = with_statue(found, seat, code)
     return found
-
-
-def _code(table: Table, three: list[str]) -> int:
-    kinds = [_kind(table, one) for one in three]
-    if kinds[0] == kinds[1]:
-        return kinds[0]
-    large, medium, small = (kind // 3 for kind in kinds)
-    return MIX + (large * table.colours + medium) * table.colours + small
 
 
 def _tokens(part: Part, laid: list[str], die: int) -> int:

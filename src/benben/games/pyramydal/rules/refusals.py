@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from benben.core.contract import Seat
-from benben.games.pyramydal.board import (
-    MIX,
-    ODD,
-    description,
-    parts,
-    piece_text,
-)
+from benben.games.pyramydal.board import MIX, ODD, description, parts, piece_text
 from benben.games.pyramydal.rules.state import (
     BUILD,
     BUILDING,

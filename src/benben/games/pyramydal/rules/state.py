@@ -10,16 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from benben.core.contract import Seat
-from benben.games.pyramydal.board import (
-    MIX,
-    MIXED,
-    MONO,
-    OUT,
-    Hands,
-    Line,
-    Statues,
-    Table,
-)
+from benben.games.pyramydal.board import MIX, MIXED, MONO, OUT, Hands, Line, Statues, Table
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

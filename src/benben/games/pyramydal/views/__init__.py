@@ -4,30 +4,14 @@ from __future__ import annotations
 
 from benben.games.pyramydal.views.choices import choice
 from benben.games.pyramydal.views.knowledge import View, guess, hand, opened, seen, view
-from benben.games.pyramydal.views.picture import ending, picture
-from benben.games.pyramydal.views.picture_types import (
-    Choice,
-    Collector,
-    Diagonal,
-    Ending,
-    Picture,
-    Scored,
-    Statue,
-    Tally,
-)
+from benben.games.pyramydal.views.picture import picture
+from benben.games.pyramydal.views.picture_types import Choice, Picture
 
 __all__ = [
     "Choice",
-    "Collector",
-    "Diagonal",
-    "Ending",
     "Picture",
-    "Scored",
-    "Statue",
-    "Tally",
     "View",
     "choice",
-    "ending",
     "guess",
     "hand",
     "opened",

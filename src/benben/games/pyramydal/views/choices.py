@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from benben.core.contract import Seat
-from benben.games.pyramydal.board import (
-    description,
-    piece_text,
-)
+from benben.games.pyramydal.board import description, piece_text
 from benben.games.pyramydal.notation import name
 from benben.games.pyramydal.rules import Action
 from benben.games.pyramydal.rules.state import (

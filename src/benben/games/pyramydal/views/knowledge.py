@@ -6,17 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from benben.core.contract import CHANCE, Event, Hidden, Seat
-from benben.games.pyramydal.board import (
-    HIDDEN,
-    Hands,
-    Line,
-    Statues,
-    Table,
-)
-from benben.games.pyramydal.rules.state import (
-    CHOOSE,
-    State,
-)
+from benben.games.pyramydal.board import HIDDEN, Hands, Line, Statues, Table
+from benben.games.pyramydal.rules.state import CHOOSE, State
 
 
 class View(NamedTuple):
