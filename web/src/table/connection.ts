@@ -137,7 +137,7 @@ export class Line {
       this.#tries = 0
       this.#parts.change({ kind: 'open' })
       this.#parts.hear(message)
-      for (const kept of [...this.#unanswered.values()]) this.#wire?.send(JSON.stringify(kept))
+      for (const kept of Array.from(this.#unanswered.values())) this.#wire?.send(JSON.stringify(kept))
       return
     }
     this.#parts.hear(message)

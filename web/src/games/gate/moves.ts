@@ -23,7 +23,7 @@ export function print(row: Row): string {
 /** Tiles put by one's own hand are heard at once, not when the server answers. */
 export function sounds(row: Row): Sound[] {
   if (coveredIn(row)) return ['stone']
-  if (/^die /.test(row.text)) return ['sticks']
+  if (row.text.startsWith('die ')) return ['sticks']
   if (/^(move|start) /.test(row.text)) return ['jewel']
   if (row.note === 'flip' || row.note === 'sand') return ['water']
   return []
@@ -31,6 +31,6 @@ export function sounds(row: Row): Sound[] {
 
 /** The last cover of this round, for the call; null: none yet. */
 export function lastCover(log: readonly Row[]): Row | null {
-  const die = log.findLastIndex((row) => /^die /.test(row.text))
+  const die = log.findLastIndex((row) => row.text.startsWith('die '))
   return log.slice(die + 1).findLast((row) => coveredIn(row)) ?? null
 }
