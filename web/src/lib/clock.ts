@@ -41,7 +41,15 @@ export function leftNow(clocks: Clocks, seat: number, passed: number): number {
 }
 
 const length = (seconds: number): string =>
-  seconds % 86_400 === 0 ? (seconds === 86_400 ? '1 day' : `${seconds / 86_400} days`) : seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+  seconds % 86_400 === 0
+    ? seconds === 86_400
+      ? '1 day'
+      : `${seconds / 86_400} days`
+    : seconds % 3600 === 0
+      ? `${seconds / 3600} h`
+      : seconds % 60 === 0
+        ? `${seconds / 60} min`
+        : `${seconds} s`
 
 /** A plan in a word or two: "none", "10 min each", "30 s a move", "3 days a move". */
 export function planWords(plan: ClockPlan): string {

@@ -16,7 +16,16 @@ interface Wishes {
 }
 
 const KEY = 'benben.settings'
-const FIRST: Wishes = { theme: 'system', sound: true, throwing: false, confirm: false, letters: true, notices: false, pace: 'normal', muted: [] }
+const FIRST: Wishes = {
+  theme: 'system',
+  sound: true,
+  throwing: false,
+  confirm: false,
+  letters: true,
+  notices: false,
+  pace: 'normal',
+  muted: [],
+}
 
 /** Reads a JSON value from storage; the fallback where there is none, or none may be kept. */
 export function kept<T>(key: string, fallback: T): T {

@@ -14,8 +14,7 @@ const NOTICE: Record<Kind, string> = { turn: 'Your turn', proposal: 'Your answer
 const COUNT = /^\(\d+\) /
 
 /** A title with the count before it. */
-export const counted = (title: string, count: number): string =>
-  (count ? `(${count}) ` : '') + title.replace(COUNT, '')
+export const counted = (title: string, count: number): string => (count ? `(${count}) ` : '') + title.replace(COUNT, '')
 
 /** "Senet against Hori" */
 export const turnWords = ({ title, against }: Pick<Turn, 'title' | 'against'>): string =>

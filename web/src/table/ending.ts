@@ -16,7 +16,8 @@ function resultOf(ending: Ending, names: string[], yours: number[]): string {
   const winners = ending.winners
   if (names.length === 1) return winners.length ? 'You did it.' : 'Not this time.'
   if (!winners.length) return 'Nobody wins.'
-  if (yours.length === 1 && winners.includes(yours[0] ?? -1)) return winners.length === 1 ? 'You win.' : 'You share the win.'
+  if (yours.length === 1 && winners.includes(yours[0] ?? -1))
+    return winners.length === 1 ? 'You win.' : 'You share the win.'
   const who = winners.map((seat) => names[seat] ?? `Seat ${seat + 1}`)
   return who.length === 1 ? `${who[0]} wins.` : `${who.slice(0, -1).join(', ')} and ${who.at(-1)} win.`
 }

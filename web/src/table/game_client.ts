@@ -52,8 +52,11 @@ export interface BoardProps<Picture, Choice> {
 }
 
 /** The seat that a board is drawn for: who acts, or whose eye looks; one's own unless it is said. */
-export const lookedFrom = (seat: number | null, eye: number | null | undefined, yours: readonly number[] = []): number | null =>
-  seat ?? (eye === undefined ? yours[0] : eye) ?? null
+export const lookedFrom = (
+  seat: number | null,
+  eye: number | null | undefined,
+  yours: readonly number[] = [],
+): number | null => seat ?? (eye === undefined ? yours[0] : eye) ?? null
 
 /** Whom words call you: the seat that is looked from, where it is mine. Others go by their names. */
 export const youAt = (seat: number | null, yours: readonly number[] = []): number | null =>
@@ -79,7 +82,16 @@ export interface Shortcuts {
 /** `games/NAME/index.ts` exports one of these as `client`. */
 export interface GameClient<Picture, Choice> {
   Board: Component<BoardProps<Picture, Choice>, object, 'say'>
-  Tray?: Component<{ picture: Picture; last: Row[]; log: Row[]; seat: number | null; names: string[]; upright: boolean; still: boolean; go: (() => void) | null }>
+  Tray?: Component<{
+    picture: Picture
+    last: Row[]
+    log: Row[]
+    seat: number | null
+    names: string[]
+    upright: boolean
+    still: boolean
+    go: (() => void) | null
+  }>
   Side?: Component<SideProps<Picture, Choice>> // over the seats; in place of them where one plays alone
   Badge: Component<{ seat: number }> // the seat's piece or stela, in seats and log
   Legend?: Component // the line of signs under the dock

@@ -17,8 +17,7 @@ const CHANCE = -1
 const CLOSES = 'end' // only closes a turn: it joins the line before it
 
 /** Notation as it is printed: "20–24", "20×23", "25–off". */
-export const printed = (text: string): string =>
-  text.replace(/(\d)-(?=\d|off)/g, '$1–').replace(/(\d)x(?=\d)/g, '$1×')
+export const printed = (text: string): string => text.replace(/(\d)-(?=\d|off)/g, '$1–').replace(/(\d)x(?=\d)/g, '$1×')
 
 /** A proposal that was declined or withdrawn: nothing happened in the match. */
 export const refusing = (row: Row | undefined): boolean => row?.text === 'refuse' || row?.text === 'withdraw'
@@ -112,7 +111,11 @@ export const apart = (names: string[]): string[] =>
   })
 
 /** Who spoke, as the seats call them: two may have the same name. */
-export function speaker({ by, seat }: { by: string; seat: number | null }, table: Table | null, names: string[]): string {
+export function speaker(
+  { by, seat }: { by: string; seat: number | null },
+  table: Table | null,
+  names: string[],
+): string {
   return seat !== null && table?.seats[seat]?.name === by ? (names[seat] ?? by) : by
 }
 

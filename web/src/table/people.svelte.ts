@@ -68,9 +68,12 @@ export class Company {
   answer(yes: boolean): void {
     const offer = this.#place.table?.offer
     if (!offer) return
-    const mine = this.#place.yours.includes(offer.by) ? [offer.by] : offer.waits.filter((seat) => this.#place.yours.includes(seat))
+    const mine = this.#place.yours.includes(offer.by)
+      ? [offer.by]
+      : offer.waits.filter((seat) => this.#place.yours.includes(seat))
     const { what, kept } = offer
-    for (const seat of yes ? mine : mine.slice(0, 1)) this.#send({ type: 'answer', id: freshId(), seat, yes, what, kept })
+    for (const seat of yes ? mine : mine.slice(0, 1))
+      this.#send({ type: 'answer', id: freshId(), seat, yes, what, kept })
   }
 
   ready(ready: boolean): void {
@@ -136,7 +139,8 @@ export class Company {
     } else if (is && was) this.tell(agreedWords(was, is, names, yours))
     else if (was && !is) {
       const no = this.#rows.findLast(refusing)
-      if (no) this.#show(refusedWords(no, names, yours)) // its row was spoken
+      if (no)
+        this.#show(refusedWords(no, names, yours)) // its row was spoken
       else this.tell(this.#outcome(was))
     }
   }
@@ -156,11 +160,13 @@ export class Company {
 
   #arrivals(before: Table, table: Table): void {
     if (before.status === 'waiting' && table.status === 'waiting') {
-      const sat = (one: Table) => one.seats.filter((seat) => seat.kind === 'person' && !seat.you).map((seat) => seat.name)
+      const sat = (one: Table) =>
+        one.seats.filter((seat) => seat.kind === 'person' && !seat.you).map((seat) => seat.name)
       for (const name of sat(table)) if (!sat(before).includes(name)) speak(`${name} sits down.`)
       for (const name of sat(before)) if (!sat(table).includes(name)) speak(`${name} gets up.`)
       const kept = (one: Table) => one.seats.filter((seat) => seat.kept && !seat.you).map((seat) => seat.kept)
-      for (const name of kept(before)) if (!kept(table).includes(name) && !sat(table).includes(name)) speak(`The seat of ${name} is free.`)
+      for (const name of kept(before))
+        if (!kept(table).includes(name) && !sat(table).includes(name)) speak(`The seat of ${name} is free.`)
       return
     }
     if (before.status !== 'playing' || table.status !== 'playing') return

@@ -8,7 +8,8 @@ export const listed = (names: string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const namesOf = (seats: number[], names: string[]): string => listed(seats.map((seat) => names[seat] ?? `Seat ${seat + 1}`))
+const namesOf = (seats: number[], names: string[]): string =>
+  listed(seats.map((seat) => names[seat] ?? `Seat ${seat + 1}`))
 
 /** "Anna asks to take back the last move.", and to Anna herself "You ask to take back the last move." */
 export function askedWords(offer: Pick<Proposal, 'by' | 'words'>, names: string[], yours: number[]): string {
@@ -53,7 +54,12 @@ export function absentWords(seats: TableSeat[], seated: boolean, now: Date = new
   if (!one) return ''
   const names = [...new Set(seats.map((seat) => seat.name))]
   const since = names.length === 1 && one.away ? ` since ${momentWords(one.away, now)}` : ''
-  const away = names.length > 1 ? `${listed(names)} are away.` : since ? `${one.name} has been away${since}.` : `${one.name} is away.`
+  const away =
+    names.length > 1
+      ? `${listed(names)} are away.`
+      : since
+        ? `${one.name} has been away${since}.`
+        : `${one.name} is away.`
   return `${away} You can ${seated ? 'wait here, or get up' : 'sit down and wait, or leave'}.`
 }
 

@@ -28,7 +28,12 @@ export class Replay {
   top = $derived.by(() => this.room.now?.n ?? 0)
   n = $derived.by(() => this.room.looking ?? this.top) // events that stand in the picture
   stops = $derived.by(() => this.room.stops)
-  index = $derived.by(() => Math.max(0, this.stops.findLastIndex((n) => n <= this.n)))
+  index = $derived.by(() =>
+    Math.max(
+      0,
+      this.stops.findLastIndex((n) => n <= this.n),
+    ),
+  )
   last = $derived.by(() => this.stops.length - 1)
 
   /** "move 12 of 88", as the log numbers them. */

@@ -116,7 +116,9 @@ export class TableRoom {
   /** The newest picture. After the end nobody is to move, also where the match stopped in the middle. */
   #newest: unknown = $derived.by(() => {
     const picture = this.now?.picture
-    return this.over && picture && typeof picture === 'object' && 'turn' in picture ? { ...picture, turn: OVER } : picture
+    return this.over && picture && typeof picture === 'object' && 'turn' in picture
+      ? { ...picture, turn: OVER }
+      : picture
   })
 
   /** The picture looked at; the present one while an old one is still on its way. */
@@ -126,7 +128,9 @@ export class TableRoom {
   })
 
   /** A proposal waits for my answer. */
-  answering: boolean = $derived(!this.over && (this.table?.offer?.waits.some((seat) => this.yours.includes(seat)) ?? false))
+  answering: boolean = $derived(
+    !this.over && (this.table?.offer?.waits.some((seat) => this.yours.includes(seat)) ?? false),
+  )
 
   /** Hints and ratings are for practice: against other people they would be unfair. */
   advised: boolean = $derived(!this.table?.seats.some((seat) => seat.kind === 'person' && !seat.you))
@@ -331,7 +335,14 @@ export class TableRoom {
         this.past.anew()
         this.#wishes = this.#wishes.map((wish) => ({ ...wish, again: true }))
         this.#seat(message.table, message.yours)
-        this.#present(message.now, !back ? message.log.filter((row) => !refusing(row)).slice(-2) : message.now.n === this.now?.n ? this.last : news)
+        this.#present(
+          message.now,
+          !back
+            ? message.log.filter((row) => !refusing(row)).slice(-2)
+            : message.now.n === this.now?.n
+              ? this.last
+              : news,
+        )
         this.#tell(news)
         this.company.returned(missed)
         if (settings.pace !== 'normal') this.wishPace()
@@ -397,7 +408,11 @@ export class TableRoom {
 
   /** Rows for ears; small ones are only to be seen. */
   #tell(rows: Row[]): void {
-    for (const sentence of told(rows.filter((row) => !this.game.minor?.(row)), this.names)) speak(sentence)
+    for (const sentence of told(
+      rows.filter((row) => !this.game.minor?.(row)),
+      this.names,
+    ))
+      speak(sentence)
   }
 
   /** Stored. Its news come next, unless they came with a welcome before. */

@@ -56,7 +56,9 @@ describe('marks of a rulebook', () => {
   it('lose no letter, whatever the text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const bare = marked(text).map((part) => part.text).join('')
+        const bare = marked(text)
+          .map((part) => part.text)
+          .join('')
         expect(bare.replace(/[*`]/g, '')).toBe(text.replace(/[*`]/g, ''))
       }),
     )

@@ -7,7 +7,13 @@ import { wish } from '../../src/lib/settings.svelte'
 import { counted, turns, turnWords } from '../../src/lobby/waiting_matches.svelte'
 import type { Table, Turn } from '../../src/wire/messages'
 
-const turn = (code: string, kinds: Turn['kinds'] = ['turn']): Turn => ({ code, game: 'senet', title: 'Senet', against: ['Hori'], kinds })
+const turn = (code: string, kinds: Turn['kinds'] = ['turn']): Turn => ({
+  code,
+  game: 'senet',
+  title: 'Senet',
+  against: ['Hori'],
+  kinds,
+})
 let due: Turn[]
 let noted: string[]
 let titles: string[]
@@ -45,7 +51,13 @@ const hidden = (yes: boolean) =>
   Object.defineProperty(document, 'visibilityState', { value: yes ? 'hidden' : 'visible', configurable: true })
 
 const table = (code: string, kind: 'person' | 'bot') =>
-  ({ ...turn(code), seats: [{ name: 'Iset', you: true, kind: 'person' }, { name: 'Hori', you: false, kind }] }) as unknown as Table
+  ({
+    ...turn(code),
+    seats: [
+      { name: 'Iset', you: true, kind: 'person' },
+      { name: 'Hori', you: false, kind },
+    ],
+  }) as unknown as Table
 
 describe('turns', () => {
   it('are counted before the title, once', () => {

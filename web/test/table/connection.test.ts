@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshId, freshSeed, Line, QUIET, SILENCE, WAITS, WAKING, type LineState, type Wire } from '../../src/table/connection'
+import {
+  freshId,
+  freshSeed,
+  Line,
+  QUIET,
+  SILENCE,
+  WAITS,
+  WAKING,
+  type LineState,
+  type Wire,
+} from '../../src/table/connection'
 import type { FromServer } from '../../src/wire/messages'
 
 /** A socket whose other end is the test. */

@@ -149,7 +149,10 @@ describe('what nature lays out one by one', () => {
   })
 
   it('keeps different kinds apart', () => {
-    expect(lines([...laid, row(4, null, -1, 'reveal 1,2,3')]).map((line) => line.text)).toEqual(['lay r1 and 2 more', 'reveal 1,2,3'])
+    expect(lines([...laid, row(4, null, -1, 'reveal 1,2,3')]).map((line) => line.text)).toEqual([
+      'lay r1 and 2 more',
+      'reveal 1,2,3',
+    ])
   })
 
   it('is told in one sentence, and seats get their names', () => {
@@ -162,7 +165,13 @@ describe('what nature lays out one by one', () => {
 
 describe('names at a table', () => {
   it('differ, even where two bots are of one level', () => {
-    expect(apart(['Iset', 'Scribe', 'Scribe', 'Iset', 'Scribe'])).toEqual(['Iset', 'Scribe', 'Scribe 2', 'Iset 2', 'Scribe 3'])
+    expect(apart(['Iset', 'Scribe', 'Scribe', 'Iset', 'Scribe'])).toEqual([
+      'Iset',
+      'Scribe',
+      'Scribe 2',
+      'Iset 2',
+      'Scribe 3',
+    ])
   })
 })
 

@@ -41,7 +41,16 @@ const now = (more: Partial<Now> = {}): Now => ({
   ending: null,
   ...more,
 })
-const row = (n: number, by: number, text: string): Row => ({ n, at: n, seat: by, by, text, words: text, note: '', clause: '' })
+const row = (n: number, by: number, text: string): Row => ({
+  n,
+  at: n,
+  seat: by,
+  by,
+  text,
+  words: text,
+  note: '',
+  clause: '',
+})
 
 let sent: Record<string, unknown>[]
 let room: TableRoom
@@ -58,7 +67,11 @@ const words = () => said.map((one) => one.text)
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', () =>
-    Promise.resolve(new Response(JSON.stringify([{ name: 'senet', levels: [{ name: 'apprentice' }, { name: 'scribe' }, { name: 'vizier' }] }]))),
+    Promise.resolve(
+      new Response(
+        JSON.stringify([{ name: 'senet', levels: [{ name: 'apprentice' }, { name: 'scribe' }, { name: 'vizier' }] }]),
+      ),
+    ),
   )
   Element.prototype.scrollTo ??= () => {}
   HTMLDialogElement.prototype.showModal ??= () => {}
@@ -100,8 +113,12 @@ describe('consent in words', () => {
     const anna = { name: 'Anna', away: new Date(2026, 10, 3, 14, 5).getTime() } as TableSeat
     const ben = { name: 'Ben', away: 0 } as TableSeat
     const today = new Date(2026, 10, 3, 16, 0)
-    expect(absentWords([anna], false, today)).toBe('Anna has been away since 14:05. You can sit down and wait, or leave.')
-    expect(absentWords([anna], true, new Date(2026, 10, 4))).toContain('since 3 Nov 2026, 14:05. You can wait here, or get up.')
+    expect(absentWords([anna], false, today)).toBe(
+      'Anna has been away since 14:05. You can sit down and wait, or leave.',
+    )
+    expect(absentWords([anna], true, new Date(2026, 10, 4))).toContain(
+      'since 3 Nov 2026, 14:05. You can wait here, or get up.',
+    )
     expect(absentWords([ben], true, today)).toBe('Ben is away. You can wait here, or get up.')
     expect(absentWords([anna, ben], false, today)).toContain('Anna and Ben are away.')
     expect(absentWords([], false, today)).toBe('')
@@ -334,7 +351,10 @@ describe('before the match', () => {
     expect(screen.getByRole('heading', { name: 'Waiting until Nebet is ready' })).toBeTruthy()
     await fireEvent.click(screen.getByRole('button', { name: 'Wait for me' }))
     await fireEvent.click(screen.getByRole('button', { name: 'Get up' }))
-    expect(sent.map(({ type, ready }) => [type, ready])).toEqual([['ready', false], ['leave', undefined]])
+    expect(sent.map(({ type, ready }) => [type, ready])).toEqual([
+      ['ready', false],
+      ['leave', undefined],
+    ])
   })
 
   it('lets the host, and nobody else, free a seat that is kept for somebody who does not come', async () => {
@@ -350,7 +370,11 @@ describe('before the match', () => {
   })
 
   it('lets the host, and nobody else, give the free seats to bots', async () => {
-    const seats = [seat('Iset', { you: true }), seat('', { kind: 'open', ready: false }), seat('', { kind: 'open', ready: false })]
+    const seats = [
+      seat('Iset', { you: true }),
+      seat('', { kind: 'open', ready: false }),
+      seat('', { kind: 'open', ready: false }),
+    ]
     waiting(seats, { hosting: true })
     const { unmount } = render(Waiting, { room })
     await vi.runAllTimersAsync()

@@ -25,7 +25,14 @@ const SCENES: [string, GameClient<any, any>, unknown][] = [
   ['solitaire, alone and over', solitaire, stacks.picture(stacks.MIDDLE, { phase: 'over' })],
   ['solitaire, by the sand', solitaire, stacks.sand([stacks.MIDDLE, stacks.MIDDLE])],
   ['pyramydal', pyramydal, lines.middle()],
-  ['pyramydal with numbers', pyramydal, lines.picture({ die: 6, seats: [lines.collector({ choice: 'known', number: 4 }), lines.collector(), lines.collector()] })],
+  [
+    'pyramydal with numbers',
+    pyramydal,
+    lines.picture({
+      die: 6,
+      seats: [lines.collector({ choice: 'known', number: 4 }), lines.collector(), lines.collector()],
+    }),
+  ],
   ['horus', horus, pyramids.picture()],
   ['horus, lost', horus, pyramids.picture({ seats: [pyramids.seat({ place: 'dead' }), pyramids.seat()] })],
 ]
@@ -63,7 +70,10 @@ function read(client: GameClient<any, any>, picture: unknown, yours: number[], e
   return parts
     .map((part) => {
       const { container, unmount } = render(part as Component<any>, { props })
-      const labels = [...container.querySelectorAll('[aria-label], [title]')].flatMap((each) => [each.getAttribute('aria-label'), each.getAttribute('title')])
+      const labels = [...container.querySelectorAll('[aria-label], [title]')].flatMap((each) => [
+        each.getAttribute('aria-label'),
+        each.getAttribute('title'),
+      ])
       const words = [container.textContent, ...labels].filter(Boolean).join('\n')
       unmount()
       return words
@@ -78,14 +88,19 @@ describe('with the eye of somebody else', () => {
     expect(line(told(client, picture, [], 0))).toBe('')
   })
 
-  it.each(SCENES.filter(([, client], i) => SCENES.findIndex((each) => each[1] === client) === i))('%s says nothing of you to a watcher', (_, client, picture) => {
-    expect(line(told(client, picture, [], null))).toBe('')
-  })
+  it.each(SCENES.filter(([, client], i) => SCENES.findIndex((each) => each[1] === client) === i))(
+    '%s says nothing of you to a watcher',
+    (_, client, picture) => {
+      expect(line(told(client, picture, [], null))).toBe('')
+    },
+  )
 
   it('names whose board and whose things they are', () => {
     expect(told(gate, gates.picture(), [1], 0)).toContain('Iset’s puzzle')
     expect(told(gate, gates.picture(), [1], 0)).toContain('Iset’s tiles')
-    expect(told(gate, gates.picture({ seats: [gates.seat({ rank: 1, time: 9000 }), gates.seat()] }), [1], 0)).toContain('Iset is ')
+    expect(told(gate, gates.picture({ seats: [gates.seat({ rank: 1, time: 9000 }), gates.seat()] }), [1], 0)).toContain(
+      'Iset is ',
+    )
     expect(told(solitaire, stacks.sand([stacks.MIDDLE, stacks.MIDDLE]), [1], 0)).toContain('Iset’s board')
     expect(told(pyramydal, lines.middle(), [1], 0)).toContain('Iset’s collection')
     expect(told(horus, pyramids.picture(), [1], 0)).toContain('Iset’s cards')

@@ -23,7 +23,9 @@ const chair = (name: string, more: Partial<TableSeat> = {}): TableSeat => ({
 
 /** As much of a table as its seats need. */
 function seats(view: Picture, turn: number, more: Partial<TableSeat>[] = [], status = 'playing') {
-  const chairs = view.seats.map((_, i) => chair(i ? 'Scribe' : 'Iset', { ...(i ? {} : { kind: 'person', you: true }), ...more[i] }))
+  const chairs = view.seats.map((_, i) =>
+    chair(i ? 'Scribe' : 'Iset', { ...(i ? {} : { kind: 'person', you: true }), ...more[i] }),
+  )
   const room = {
     table: { seats: chairs, status },
     yours: [0],
@@ -38,7 +40,9 @@ function seats(view: Picture, turn: number, more: Partial<TableSeat>[] = [], sta
 
 describe('seats', () => {
   it('stay readable at a table of ten: every name, its points and what it holds', () => {
-    const view = picture({ seats: Array.from({ length: 10 }, (_, i) => collector({ points: 18 * i, statues: i ? [statue('r3g2b1')] : [] })) })
+    const view = picture({
+      seats: Array.from({ length: 10 }, (_, i) => collector({ points: 18 * i, statues: i ? [statue('r3g2b1')] : [] })),
+    })
     const all = seats(view, 3)
     expect(all).toHaveLength(10)
     expect(all[0]?.textContent).toContain('Scribe')
@@ -62,7 +66,11 @@ describe('seats', () => {
     const view = picture()
     expect(seats(view, 0, [{}, { kind: 'person', here: false }])[0]?.className).toContain('away')
     const waiting = seats(view, 0, [{}, { kind: 'open', name: '' }, { kind: 'open', name: '', kept: 'Bek' }], 'waiting')
-    expect(waiting.map((each) => each.querySelector('.who')?.textContent?.trim())).toEqual(['Isetyou', 'Free seat', 'Bek'])
+    expect(waiting.map((each) => each.querySelector('.who')?.textContent?.trim())).toEqual([
+      'Isetyou',
+      'Free seat',
+      'Bek',
+    ])
     expect(waiting[1]?.querySelector('.points')).toBeNull()
   })
 })

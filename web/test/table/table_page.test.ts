@@ -268,7 +268,8 @@ describe('an action that can be foreseen', () => {
     const by = Number(/^add (\d)$/.exec(text)?.[1] ?? NaN)
     return Number.isNaN(by) ? null : { picture: Number(picture) + by, choices }
   }
-  const at = (n: number, picture: number) => now(n, { turn: -2, hand: null, picture, choices: [[{ text: 'add 1' }], []] })
+  const at = (n: number, picture: number) =>
+    now(n, { turn: -2, hand: null, picture, choices: [[{ text: 'add 1' }], []] })
   const news = (n: number, text: string, picture: number) =>
     socket().says({ type: 'news', kept: room.log.length, rows: [row(n, 0, 0, text)], now: at(n, picture) })
   const id = (i: number) => sent('act')[i]?.id

@@ -173,7 +173,9 @@ describe('forms', () => {
   })
 
   it('say which option lies outside its limits', async () => {
-    const schema = { properties: { pieces: { type: 'integer', minimum: 1, maximum: 7, default: 5, description: 'A side' } } }
+    const schema = {
+      properties: { pieces: { type: 'integer', minimum: 1, maximum: 7, default: 5, description: 'A side' } },
+    }
     const change = vi.fn()
     const shared = { game: 'senet', fields: fieldsOf(schema), refused: null, change }
     const { rerender } = render(OptionsForm, { ...shared, values: { pieces: 5 } })

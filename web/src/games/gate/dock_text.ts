@@ -60,7 +60,9 @@ function solving({ picture, choices, held, spot, turn, flip, put, rest }: Asked)
   return {
     bold: `${held} is in your hand.`,
     more: spot?.fits ? 'Put it down, or turn it first.' : undefined,
-    small: spot ? `${spot.fits ? 'It fits on' : 'It does not fit on'} ${spaced(spot.text.slice(4))}` : 'Over the board it snaps',
+    small: spot
+      ? `${spot.fits ? 'It fits on' : 'It does not fit on'} ${spaced(spot.text.slice(4))}`
+      : 'Over the board it snaps',
     clause: '3.8',
     tools: [...turning(turn, flip), { label: 'Back', glyph: 'cross', run: rest, key: 'Esc' }],
     main: spot ? { label: 'Put here', run: put } : undefined,
@@ -77,7 +79,9 @@ function practice(asked: Asked): Say {
     return {
       bold: `Solved in ${timeText(one?.time ?? 0)}.`,
       small: best || undefined,
-      main: next ? { label: 'Next puzzle', run: () => act(next.text) } : done && { label: 'Done', run: () => act(done.text) },
+      main: next
+        ? { label: 'Next puzzle', run: () => act(next.text) }
+        : done && { label: 'Done', run: () => act(done.text) },
       others: next && done ? [{ label: 'Done', run: () => act(done.text) }] : undefined,
     }
   }
@@ -104,10 +108,13 @@ function race(asked: Asked): Say {
     case 'over':
       return { bold: 'The match is over.' }
     case 'start':
-      if (seat === null || !has(choices, 'start')) return { bold: `${who} places a pyramid.`, small: 'Hexes may be shared', clause: '2.2' }
+      if (seat === null || !has(choices, 'start'))
+        return { bold: `${who} places a pyramid.`, small: 'Hexes may be shared', clause: '2.2' }
       return {
         bold: 'Choose a hex for your pyramid.',
-        small: aimed ? `Hex ${aimed}, next there: ${jewelWords(picture.takes[aimed - 1] ?? '')}` : 'Hexes may be shared',
+        small: aimed
+          ? `Hex ${aimed}, next there: ${jewelWords(picture.takes[aimed - 1] ?? '')}`
+          : 'Hexes may be shared',
         clause: '2.2',
       }
     case 'roll': {
@@ -132,7 +139,8 @@ function race(asked: Asked): Say {
           clause: '3.3',
         }
       }
-      if (seat === null && mine !== null) return { bold: 'Covered.', small: 'The server has the last word', clause: '3.3' }
+      if (seat === null && mine !== null)
+        return { bold: 'Covered.', small: 'The server has the last word', clause: '3.3' }
       if (seat === null) return { bold: 'The sand runs.', small: 'All solve at the same time', clause: '3.2' }
       return solving(asked)
   }
@@ -140,18 +148,22 @@ function race(asked: Asked): Say {
 
 function reward({ picture, choices, seat, mine, aimed, act }: Asked, who: string): Say {
   const moves = choices.filter((choice) => choice.kind === 'move')
-  if (seat === null || !moves.length) return { bold: `${who} moves and takes.`, small: 'In order of finishing', clause: '4.1' }
+  if (seat === null || !moves.length)
+    return { bold: `${who} moves and takes.`, small: 'In order of finishing', clause: '4.1' }
   const here = mine === null ? 0 : (picture.seats[mine]?.hex ?? 0)
   const far = Math.max(...moves.map((choice) => Math.abs(choice.hex - here)))
   const chosen = moves.find((choice) => choice.hex === aimed)
   const stay = moves.find((choice) => choice.hex === here)
-  const words = (choice: Choice) => `${choice.hex === here ? 'Stay' : `To hex ${choice.hex}`}: ${jewelWords(choice.takes)}`
+  const words = (choice: Choice) =>
+    `${choice.hex === here ? 'Stay' : `To hex ${choice.hex}`}: ${jewelWords(choice.takes)}`
   return {
     bold: far ? `Move up to ${count(far)} ${far === 1 ? 'hex' : 'hexes'}, and take.` : 'Take your jewels.',
     small: chosen ? words(chosen) : 'The two leftmost jewels of a track are ringed',
     clause: '4.1',
     others: stay && !chosen ? [{ label: `Stay on ${here}`, run: () => act(stay.text) }] : undefined,
-    main: chosen ? { label: chosen.hex === here ? `Stay on ${here}` : `Move to ${chosen.hex}`, run: () => act(chosen.text) } : undefined,
+    main: chosen
+      ? { label: chosen.hex === here ? `Stay on ${here}` : `Move to ${chosen.hex}`, run: () => act(chosen.text) }
+      : undefined,
   }
 }
 
@@ -161,7 +173,9 @@ function before(picture: Picture, names: readonly string[], mine: number | null)
   if (!last) return undefined
   if (!last.length) return 'Nobody solved: the boards are discarded'
   return last
-    .map((one, i) => `${placeWords(i + 1)} ${one.seat === mine ? 'you' : nameIn(names, one.seat)}, ${timeText(one.time)}`)
+    .map(
+      (one, i) => `${placeWords(i + 1)} ${one.seat === mine ? 'you' : nameIn(names, one.seat)}, ${timeText(one.time)}`,
+    )
     .map((text, i) => (i ? text : capital(text)))
     .join('; ')
 }

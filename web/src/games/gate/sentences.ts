@@ -46,7 +46,11 @@ export function timeText(ms: number, decimals = 1): string {
   const whole = Math.max(0, Math.floor(ms))
   const minutes = Math.floor(whole / 60_000)
   const seconds = Math.floor((whole % 60_000) / 1000)
-  const rest = decimals ? `.${String(whole % 1000).padStart(3, '0').slice(0, decimals)}` : ''
+  const rest = decimals
+    ? `.${String(whole % 1000)
+        .padStart(3, '0')
+        .slice(0, decimals)}`
+    : ''
   return `${minutes}:${String(seconds).padStart(2, '0')}${rest}`
 }
 

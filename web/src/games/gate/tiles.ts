@@ -22,7 +22,14 @@ export const TILES: Readonly<Record<string, Kind>> = {
   Z5: { shape: '##./.#./.##', fill: '#3e7fb8' },
 }
 
-const INK: Record<string, string> = { I3: '#1a2032', V3: '#1a2032', O4: '#1a2032', S4: '#0b1226', L4: '#1a2032', P5: '#1a2032' }
+const INK: Record<string, string> = {
+  I3: '#1a2032',
+  V3: '#1a2032',
+  O4: '#1a2032',
+  S4: '#0b1226',
+  L4: '#1a2032',
+  P5: '#1a2032',
+}
 
 export const fillOf = (name: string): string => TILES[name]?.fill ?? '#888888'
 
@@ -31,7 +38,9 @@ export const inkOf = (name: string): string => INK[name] ?? '#ffffff'
 
 /** A tile as it lies in the box. */
 export const shapeOf = (name: string): Cell[] =>
-  (TILES[name]?.shape ?? '').split('/').flatMap((row, y) => [...row].flatMap((sign, x): Cell[] => (sign === '#' ? [[x, y]] : [])))
+  (TILES[name]?.shape ?? '')
+    .split('/')
+    .flatMap((row, y) => [...row].flatMap((sign, x): Cell[] => (sign === '#' ? [[x, y]] : [])))
 
 /** A quarter to the right, about the origin; each cell keeps its place in the list. */
 export const turned = (cells: readonly Cell[]): Cell[] => cells.map(([x, y]) => [0 - y, x])
@@ -39,7 +48,8 @@ export const turned = (cells: readonly Cell[]): Cell[] => cells.map(([x, y]) => 
 /** Left and right exchanged. */
 export const flipped = (cells: readonly Cell[]): Cell[] => cells.map(([x, y]) => [0 - x, y])
 
-export const shifted = (cells: readonly Cell[], dx: number, dy: number): Cell[] => cells.map(([x, y]) => [x + dx, y + dy])
+export const shifted = (cells: readonly Cell[], dx: number, dy: number): Cell[] =>
+  cells.map(([x, y]) => [x + dx, y + dy])
 
 interface Box {
   left: number

@@ -32,7 +32,8 @@ const SIGNS: Readonly<Record<string, GlyphName>> = {
 export const signOf = (card: string): GlyphName => SIGNS[card] ?? 'seal'
 
 /** Large fills; lapis and ebony have their own, lighter by night. */
-export const paintOf = (colour: Colour): string => (colour === 'b' || colour === 'k' ? `var(--horus-${colour})` : `var(--${colour})`)
+export const paintOf = (colour: Colour): string =>
+  colour === 'b' || colour === 'k' ? `var(--horus-${colour})` : `var(--${colour})`
 
 export const DICE: readonly Colour[] = ['y', 'g', 'k', 'b', 'r']
 export const DIE_NAMES = ['yellow', 'green', 'black', 'blue', 'red'] as const

@@ -18,7 +18,10 @@ export function clear(picture: Picture): void {
 
 /** The cast of exactly the dice that are taken up. */
 export const recast = (choices: readonly Choice[], dice: readonly number[]): Choice | undefined =>
-  choices.find((each) => each.kind === 'reroll' && each.dice.length === dice.length && each.dice.every((die) => dice.includes(die)))
+  choices.find(
+    (each) =>
+      each.kind === 'reroll' && each.dice.length === dice.length && each.dice.every((die) => dice.includes(die)),
+  )
 
 const APART: readonly Choice['kind'][] = ['go', 'reroll', 'drop', 'done']
 

@@ -55,7 +55,9 @@ const chested = (own: SeatPicture): boolean => own.cards.some((card) => card.che
 /** What happens, where I am not asked. */
 export function waiting({ picture, names, mine }: Asked): Say {
   const { clause, acting, ankh } = picture
-  const sentence = picture.seats[ankh]?.playing ? picture.sentence.replace(/^The first player/, () => nameIn(names, ankh)) : picture.sentence
+  const sentence = picture.seats[ankh]?.playing
+    ? picture.sentence.replace(/^The first player/, () => nameIn(names, ankh))
+    : picture.sentence
   const whole = acting < 0 || /^[A-Z]/.test(sentence)
   const left = picture.phase === 'turn' ? `, ${plural(picture.seats[acting]?.actions ?? 0, 'action')} left` : ''
   const bold = whole ? `${sentence}.` : `${nameIn(names, acting)} ${sentence}${left}.`
@@ -63,8 +65,17 @@ export function waiting({ picture, names, mine }: Asked): Say {
   const reading = picture.foreseen && picture.foreseen.seat === mine && picture.foreseen.space
   if (reading) return { bold, small: `You know: block ${picture.foreseen?.number}, for ${reading}`, clause }
   if (own?.place === 'dead') return { bold, small: 'You are out of the game, and may watch the others', clause }
-  if (own?.place === 'escaped') return { bold, small: `You are out${own.score ? ` with ${points(own.score.total)}${chested(own) ? ' and what your chests hold' : ''}` : ''}`, clause }
-  return { bold, small: own?.adventurer && picture.step === 'turns' ? `You have ${plural(own.actions, 'action')} in this round` : '', clause }
+  if (own?.place === 'escaped')
+    return {
+      bold,
+      small: `You are out${own.score ? ` with ${points(own.score.total)}${chested(own) ? ' and what your chests hold' : ''}` : ''}`,
+      clause,
+    }
+  return {
+    bold,
+    small: own?.adventurer && picture.step === 'turns' ? `You have ${plural(own.actions, 'action')} in this round` : '',
+    clause,
+  }
 }
 
 const WHERE: Readonly<Record<string, string>> = { rubble: 'the rubble', sand: 'the sand', pond: 'the pond' }
@@ -75,7 +86,12 @@ function turn(asked: Asked): Say {
   const done = find(choices, 'done')
   const main = done ? { label: 'Done', run: () => choose(done) } : undefined
   if (own?.place === 'outside')
-    return { bold: opening(asked, `Enter the pyramid, ${plural(own.actions, 'action')}.`), small: 'Choose an open space behind the door', clause: '4.1', main }
+    return {
+      bold: opening(asked, `Enter the pyramid, ${plural(own.actions, 'action')}.`),
+      small: 'Choose an open space behind the door',
+      clause: '4.1',
+      main,
+    }
   const bold = opening(asked, own?.actions ? `Your turn, ${plural(own.actions, 'action')} left.` : 'No action left.')
   const may: string[] = []
   if (find(choices, 'go')) may.push('move to a marked space')
@@ -106,12 +122,24 @@ function question(asked: Asked): Say {
   const { picture, choices, cast, seat, upright, choose, play } = asked
   const { phase, clause, foreseen, cast: dice } = picture
   const own = picture.seats[seat ?? -1]
-  const bold = opening(asked, phase === 'wound' ? `${capital(picture.about)}: use something against it?` : (ASKS[phase] ?? 'Choose.'))
-  const all = deeds(choices).map((each) => ({ choice: each, label: each.kind === 'discard' && own ? `Use ${own.ability}` : labelled(each, toolOf(own)), run: () => choose(each) }))
+  const bold = opening(
+    asked,
+    phase === 'wound' ? `${capital(picture.about)}: use something against it?` : (ASKS[phase] ?? 'Choose.'),
+  )
+  const all = deeds(choices).map((each) => ({
+    choice: each,
+    label: each.kind === 'discard' && own ? `Use ${own.ability}` : labelled(each, toolOf(own)),
+    run: () => choose(each),
+  }))
   const tools = upright ? { tools: [] } : {}
   if (phase === 'load') {
     const done = find(choices, 'done')
-    return { bold, small: done?.more ?? '', clause, ...(done ? { main: { label: 'Carry on', run: () => choose(done) } } : {}) }
+    return {
+      bold,
+      small: done?.more ?? '',
+      clause,
+      ...(done ? { main: { label: 'Carry on', run: () => choose(done) } } : {}),
+    }
   }
   if (phase === 'alcove') {
     const small = dice ? `${capital(plural(dice.missing, 'number'))} missing; pick the dice to cast again` : ''
@@ -119,7 +147,12 @@ function question(asked: Asked): Say {
     return { bold, small, clause, others: all, ...(main ? { main } : {}), ...tools }
   }
   if (phase === 'choose' || phase === 'shed' || phase === 'flee') {
-    const small = phase === 'shed' ? `Load ${own?.load ?? 0}; twelve is the most` : phase === 'flee' ? (find(choices, 'go') ?? find(choices, 'exit'))?.more : ''
+    const small =
+      phase === 'shed'
+        ? `Load ${own?.load ?? 0}; twelve is the most`
+        : phase === 'flee'
+          ? (find(choices, 'go') ?? find(choices, 'exit'))?.more
+          : ''
     const exit = find(choices, 'exit')
     return { bold, small, clause, others: exit ? [{ label: label(exit), run: () => choose(exit) }] : [] }
   }

@@ -29,7 +29,11 @@ export function chapters(picture: Picture): Chapter[] {
   return seats.flatMap((seat) => {
     const one = picture.seats[seat]
     if (!one?.score) return []
-    const cards = one.cards.map((card) => ({ card, points: card.chest ? card.pips : (card.value ?? 0), name: cardName(card) }))
+    const cards = one.cards.map((card) => ({
+      card,
+      points: card.chest ? card.pips : (card.value ?? 0),
+      name: cardName(card),
+    }))
     const idols = one.idols.map((idol) => ({ idol, points: worth(idol), name: `idol of ${lookOf(idol).name}` }))
     const lines = [...cards, ...idols]
     const { variety, gods, total } = one.score
@@ -58,7 +62,10 @@ export function verdict(picture: Picture, names: readonly string[]): { words: st
   const level = all.filter((each) => each.total === best.total && each !== best)
   if (level.length) {
     const idol = picture.seats[best.seat]?.idols.includes('horus')
-    return { words: `${who} wins with ${points(best.total)}: ${idol ? 'the idol of Horus decides' : 'fewer wounds decide'}.`, clause: '7.4' }
+    return {
+      words: `${who} wins with ${points(best.total)}: ${idol ? 'the idol of Horus decides' : 'fewer wounds decide'}.`,
+      clause: '7.4',
+    }
   }
   return { words: `${who} wins with ${points(best.total)}.`, clause: '7.3' }
 }

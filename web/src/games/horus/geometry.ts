@@ -26,7 +26,8 @@ const nameAt = (x: number, row: number): string => `${COLUMNS[x] ?? ''}${row}`
 const columnOf = (space: string): number => COLUMNS.indexOf(space.charAt(0))
 const rowOf = (space: string): number => Number(space.charAt(1))
 
-export const zoneOf = (space: string): Zone | null => (space.length === 2 ? zoneAt(columnOf(space), rowOf(space)) : null)
+export const zoneOf = (space: string): Zone | null =>
+  space.length === 2 ? zoneAt(columnOf(space), rowOf(space)) : null
 
 /** All spaces as they are read: from the door inwards, from west to east. */
 export const SPACES: readonly string[] = ROWS.flatMap((row) =>

@@ -22,6 +22,9 @@ export const client: GameClient<Picture, Choice> = {
   sounds,
   lone: true,
   below: true,
-  resigning: (left) => (left > 2 ? 'your adventurer stays in the pyramid, and the others play on.' : 'the match ends and the other side wins.'),
+  resigning: (left) =>
+    left > 2
+      ? 'your adventurer stays in the pyramid, and the others play on.'
+      : 'the match ends and the other side wins.',
   beside: false,
 }

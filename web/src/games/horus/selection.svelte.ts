@@ -140,7 +140,8 @@ export class Hand {
       return busy
     }
     const letter = name.toLowerCase()
-    if (!ctrl && this.#reach().letters && (letter === 'n' || letter === 'p')) return this.#along(letter === 'n' ? 1 : -1)
+    if (!ctrl && this.#reach().letters && (letter === 'n' || letter === 'p'))
+      return this.#along(letter === 'n' ? 1 : -1)
     return false
   }
 
@@ -159,7 +160,13 @@ export class Hand {
 
   /** The next space that one may go to, in a circle. */
   #along(step: 1 | -1): boolean {
-    const goals = [...new Set(this.#reach().choices.flatMap((each) => (each.kind === 'go' ? [each.space] : each.kind === 'exit' ? [DOOR] : [])))]
+    const goals = [
+      ...new Set(
+        this.#reach().choices.flatMap((each) =>
+          each.kind === 'go' ? [each.space] : each.kind === 'exit' ? [DOOR] : [],
+        ),
+      ),
+    ]
     if (!goals.length) return true
     const at = goals.indexOf(this.entry)
     return this.#focus(goals[(at + step + goals.length + (at < 0 && step < 0 ? 1 : 0)) % goals.length] ?? this.entry)

@@ -68,7 +68,13 @@ export function line(picture: Picture, seat: number): string {
 }
 
 /** "e5, pond, alcove of Sobek, 17 %; Ramose; Imhotep", for readers. */
-export function spaceName(picture: Picture, space: string, names: readonly string[], mine: number | null, choices: readonly Choice[]): string {
+export function spaceName(
+  picture: Picture,
+  space: string,
+  names: readonly string[],
+  mine: number | null,
+  choices: readonly Choice[],
+): string {
   const offers = choices.map(({ words }) => words.replace(/\?$/, '')).join(', or ')
   if (space === DOOR) {
     const open = ['c1', 'd1', 'e1', 'f1', 'g1'].filter((each) => !picture.blocks.some((block) => block.space === each))
@@ -84,10 +90,12 @@ export function spaceName(picture: Picture, space: string, names: readonly strin
     parts.push(`${tomb.state} sarcophagus of ${lookOf(tomb.god).name}${tomb.state === 'empty' ? '' : inside}`)
   }
   const alcove = picture.alcoves.find((each) => each.space === space)
-  if (alcove?.state === 'there') parts.push(`alcove of ${lookOf(alcove.god).name}, needs ${alcove.needs.join(' ')}, worth ${alcove.worth}`)
+  if (alcove?.state === 'there')
+    parts.push(`alcove of ${lookOf(alcove.god).name}, needs ${alcove.needs.join(' ')}, worth ${alcove.worth}`)
   else if (alcove) parts.push(`alcove, ${alcove.state}`)
   for (const mummy of picture.mummies) {
-    if (mummy.space === space) parts.push(`${capital(mummy.name)}${mummy.lying ? ', lying' : ` heading for ${mummy.next}`}`)
+    if (mummy.space === space)
+      parts.push(`${capital(mummy.name)}${mummy.lying ? ', lying' : ` heading for ${mummy.next}`}`)
   }
   picture.seats.forEach((each, seat) => {
     if (each.place === space) parts.push(seat === mine ? 'you' : nameIn(names, seat))
@@ -121,13 +129,19 @@ export const LADDER: readonly [Picture['step'], string][] = [
   ['block', 'Block'],
 ]
 export const stepName = (step: Picture['step']): string =>
-  LADDER.find(([each]) => each === step)?.[1] ?? { 'set-up': 'Set-up', score: 'Scoring', over: 'The end' }[step as string] ?? ''
+  LADDER.find(([each]) => each === step)?.[1] ??
+  { 'set-up': 'Set-up', score: 'Scoring', over: 'The end' }[step as string] ??
+  ''
 
 /** Chips and buttons: what a choice is called in two or three words. */
 export function label(choice: Choice): string {
   switch (choice.kind) {
     case 'go':
-      return choice.words.startsWith('Flee') ? `Flee to ${choice.space}` : choice.words.startsWith('Enter') ? `Enter ${choice.space}` : `Go to ${choice.space}`
+      return choice.words.startsWith('Flee')
+        ? `Flee to ${choice.space}`
+        : choice.words.startsWith('Enter')
+          ? `Enter ${choice.space}`
+          : `Go to ${choice.space}`
     case 'exit':
       return choice.words.startsWith('Flee') ? 'Flee outside' : 'Leave'
     case 'search':
@@ -169,7 +183,13 @@ export function label(choice: Choice): string {
     case 'reroll':
       return choice.dice.length === 5 ? 'Cast all again' : `Cast ${choice.dice.length} again`
     case 'pass':
-      return choice.clause === '4.7' || choice.clause === '6.4' ? 'Take the wound' : choice.clause === '3.3' ? 'Keep it' : choice.clause === '4.10' ? 'Leave it' : 'Pass'
+      return choice.clause === '4.7' || choice.clause === '6.4'
+        ? 'Take the wound'
+        : choice.clause === '3.3'
+          ? 'Keep it'
+          : choice.clause === '4.10'
+            ? 'Leave it'
+            : 'Pass'
   }
 }
 
@@ -184,4 +204,5 @@ export function odds(choice: Choice, tool: string): string {
 }
 
 /** The tool that a seat would use at an alcove. */
-export const toolOf = (seat: SeatPicture | undefined): string => (seat?.equipment.includes('crowbar') ? 'crowbar' : 'Lock picking')
+export const toolOf = (seat: SeatPicture | undefined): string =>
+  seat?.equipment.includes('crowbar') ? 'crowbar' : 'Lock picking'

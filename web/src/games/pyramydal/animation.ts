@@ -47,5 +47,7 @@ export const momentOf = (picture: Picture): string =>
     picture.phase,
     picture.turn,
     picture.last,
-    ...picture.seats.map((each) => `${each.cell}${each.token}${each.choice}${each.statues.length}/${each.collection.length}`),
+    ...picture.seats.map(
+      (each) => `${each.cell}${each.token}${each.choice}${each.statues.length}/${each.collection.length}`,
+    ),
   ].join(' ')

@@ -10,7 +10,11 @@ export const entry: CatalogEntry = {
   ink: '#1a2032',
   lengths: [
     { label: 'By turns', about: 'Take any pyramid ahead of you.', options: {} },
-    { label: 'With diagonals', about: 'A colour in three sizes across three statues counts too.', options: { diagonal: true } },
+    {
+      label: 'With diagonals',
+      about: 'A colour in three sizes across three statues counts too.',
+      options: { diagonal: true },
+    },
     { label: 'All at once', about: 'Choose 1 to 6 in secret, then all move.', options: { die: 6 }, apart: true },
   ],
   asks: 'Which game',

@@ -29,7 +29,8 @@ const find = (choices: readonly Choice[], kind: Choice['kind']) => choices.find(
 export function dock(asked: Asked): Say {
   const { picture, choices, seat } = asked
   if (picture.phase === 'over') return { bold: 'The match is over.' }
-  if (picture.phase === 'lay') return { bold: 'The line is being laid.', small: 'By chance, one pyramid after the other', clause: '1.2' }
+  if (picture.phase === 'lay')
+    return { bold: 'The line is being laid.', small: 'By chance, one pyramid after the other', clause: '1.2' }
   if (seat === null || !choices.length) return waiting(asked)
   if (find(choices, 'choose')) return choosing(asked)
   if (find(choices, 'take')) return taking(asked)
@@ -49,8 +50,11 @@ function waiting(asked: Asked): Say {
   const own = picture.seats[mine ?? -1]
   if (picture.phase === 'choose' || picture.phase === 'reveal') {
     const due = picture.seats.flatMap((each, seat) => (each.choice === 'due' ? [nameIn(names, seat)] : []))
-    const bold = own?.choice === 'known' && own.number ? `You have chosen ${own.number}.` : 'The numbers are being chosen.'
-    const small = due.length ? `Waiting for ${listed(due)}; nobody sees a number before all have chosen` : 'They are turned up together'
+    const bold =
+      own?.choice === 'known' && own.number ? `You have chosen ${own.number}.` : 'The numbers are being chosen.'
+    const small = due.length
+      ? `Waiting for ${listed(due)}; nobody sees a number before all have chosen`
+      : 'They are turned up together'
     return { bold, small, clause: '5.1', tools: [] }
   }
   const who = picture.turn >= 0 ? nameIn(names, picture.turn) : 'The others'
@@ -67,7 +71,8 @@ function rest({ picture, mine }: Asked): Pick<Say, 'small' | 'clause'> {
   const own = picture.seats[mine ?? -1]
   if (!own || picture.last) return picture.last ? { small: 'After it everybody is scored', clause: '4.1' } : {}
   if (own.token === 'out') return { small: 'You are out; the others play on', clause: '4.7' }
-  if (own.token === 'retired' || own.token === 'stuck') return { small: 'Your token can go no further; you may still build', clause: '2.4' }
+  if (own.token === 'retired' || own.token === 'stuck')
+    return { small: 'Your token can go no further; you may still build', clause: '2.4' }
   return {}
 }
 
@@ -119,8 +124,15 @@ function taking(asked: Asked): Say {
   }
   const wish = choices.find((each) => each.text === hinted)
   if (wish && wish.kind === 'take')
-    return { bold: wish.words, more: wish.more, main: { label: `Take ${wish.cell}`, run: () => act(wish.text) }, others }
-  const bold = picture.last ? 'The last turn of the game: take a pyramid, or decline.' : opening(asked, 'Take a pyramid ahead of your token.')
+    return {
+      bold: wish.words,
+      more: wish.more,
+      main: { label: `Take ${wish.cell}`, run: () => act(wish.text) },
+      others,
+    }
+  const bold = picture.last
+    ? 'The last turn of the game: take a pyramid, or decline.'
+    : opening(asked, 'Take a pyramid ahead of your token.')
   const own = seat === null ? undefined : picture.seats[seat]
   const late = own && !own.again && !picture.die // before the move no further turn is certain: it may lead to the end
   const small = picture.last
@@ -147,7 +159,8 @@ function building(asked: Asked): Say {
   const end = find(choices, 'end')
   const done = end ? { label: 'Done', run: () => act(end.text) } : null
   const advice = seat === null ? {} : assistant(picture, seat)
-  if (!offered?.statue) return { bold: opening(asked, 'Your turn ends here.'), ...advice, ...(done ? { main: done } : {}) }
+  if (!offered?.statue)
+    return { bold: opening(asked, 'Your turn ends here.'), ...advice, ...(done ? { main: done } : {}) }
   const { statue } = offered
   const build = { label: `Build for ${statue.points}`, run: () => act(offered.text) }
   const waits = Boolean(seat !== null && picture.seats[seat]?.again && !picked && !picture.last)
@@ -167,7 +180,10 @@ function choosing(asked: Asked): Say {
   const choice = choices.find((each) => each.kind === 'choose' && each.number === number)
   if (!choice)
     return {
-      bold: opening(asked, picture.last ? `The last round: choose 1 to ${picture.die}.` : `Choose a number, 1 to ${picture.die}.`),
+      bold: opening(
+        asked,
+        picture.last ? `The last round: choose 1 to ${picture.die}.` : `Choose a number, 1 to ${picture.die}.`,
+      ),
       small: 'In secret and for good; all numbers are turned up together',
       clause: '5.1',
       tools: [],

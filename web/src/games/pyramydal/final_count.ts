@@ -63,7 +63,9 @@ export function virtualWords(tally: Tally): string {
   const piece = line?.pieces[line.virtual]
   if (!line || !piece) return ''
   const size = ['small', 'medium', 'large'][Number(piece.charAt(1)) - 1] ?? ''
-  const use = { mono: 'completes a statue', mixed: 'completes a statue', mini: 'makes a mini', single: 'stands alone' }[line.kind]
+  const use = { mono: 'completes a statue', mixed: 'completes a statue', mini: 'makes a mini', single: 'stands alone' }[
+    line.kind
+  ]
   return `The virtual pyramid is a ${size} ${colourName(piece.charAt(0))} and ${use}`
 }
 
@@ -80,8 +82,16 @@ export function verdict(ending: Ending, names: readonly string[]): { words: stri
   const tied = ending.tied.map((seat) => nameIn(names, seat))
   const level = `${listed(tied)} have ${points(tally.points)} each.`
   if (ending.tie === 'statues') {
-    const others = ending.tied.filter((seat) => seat !== ending.winner).map((seat) => ending.tallies[seat]?.statues ?? 0)
-    return { words: `${level} ${winner} has more statues, ${tally.statues} to ${Math.max(...others)}, and wins.`, clause: '4.5' }
+    const others = ending.tied
+      .filter((seat) => seat !== ending.winner)
+      .map((seat) => ending.tallies[seat]?.statues ?? 0)
+    return {
+      words: `${level} ${winner} has more statues, ${tally.statues} to ${Math.max(...others)}, and wins.`,
+      clause: '4.5',
+    }
   }
-  return { words: `${level} They have as many statues too; ${winner} comes later in turn order, and wins.`, clause: '4.5' }
+  return {
+    words: `${level} They have as many statues too; ${winner} comes later in turn order, and wins.`,
+    clause: '4.5',
+  }
 }

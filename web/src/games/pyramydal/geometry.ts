@@ -140,7 +140,8 @@ export function way(frame: Frame, from: number, to: number): Point[] {
   for (let cell = from; cell <= to; cell++) {
     const [x, y] = foot(frame, cell)
     const [before, last] = [points.at(-2), points.at(-1)]
-    const straight = before && last && ((before[0] === last[0] && last[0] === x) || (before[1] === last[1] && last[1] === y))
+    const straight =
+      before && last && ((before[0] === last[0] && last[0] === x) || (before[1] === last[1] && last[1] === y))
     if (straight) points.pop()
     points.push([x, y])
   }

@@ -48,5 +48,10 @@ export function washedBy(rows: readonly Row[]): number[] {
 /** The numbers of the last reveal, by seat; 0: this seat had none. Null before the first. */
 export function revealedIn(log: readonly Row[]): number[] | null {
   const row = log.findLast((each) => REVEAL.test(each.text))
-  return row ? row.text.slice(7).split(',').map((each) => Number(each) || 0) : null
+  return row
+    ? row.text
+        .slice(7)
+        .split(',')
+        .map((each) => Number(each) || 0)
+    : null
 }

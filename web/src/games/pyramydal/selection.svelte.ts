@@ -30,7 +30,9 @@ export class Hand {
 
   /** The choice that takes a cell. */
   to(cell: number): Choice | undefined {
-    return cell === NOWHERE ? undefined : this.#reach().choices.find((choice) => choice.kind === 'take' && choice.cell === cell)
+    return cell === NOWHERE
+      ? undefined
+      : this.#reach().choices.find((choice) => choice.kind === 'take' && choice.cell === cell)
   }
 
   /** Cells that may be taken, in line order. */

@@ -53,7 +53,13 @@ export function passed(picture: Picture, from: number, to: number): number[] {
 }
 
 /** "33, large carnelian, you would pass five pyramids", for readers. */
-export function cellName(picture: Picture, cell: number, names: readonly string[], mine: number | null, choice?: Choice): string {
+export function cellName(
+  picture: Picture,
+  cell: number,
+  names: readonly string[],
+  mine: number | null,
+  choice?: Choice,
+): string {
   const parts = [String(cell)]
   const piece = picture.line[cell - 1]
   if (piece) parts.push(nameOfPiece(piece))
@@ -91,7 +97,9 @@ export function standing(picture: Picture, one: Collector): string {
 export const colourName = (letter: string): string => COLOURS[letter as Colour] ?? letter
 
 /** Diagonals that stand among built statues: a colour large, medium and small in three of them (6.1). */
-export function diagonalsIn(lots: readonly (readonly string[])[]): { colour: string; statues: [number, number, number] }[] {
+export function diagonalsIn(
+  lots: readonly (readonly string[])[],
+): { colour: string; statues: [number, number, number] }[] {
   const found: { colour: string; statues: [number, number, number] }[] = []
   for (const colour of ALL) {
     const [large, medium, small] = [3, 2, 1].map((pips) =>

@@ -101,7 +101,6 @@ export function squareAt(frame: Frame, x: number, y: number): number {
   return squareIn(frame, column, row)
 }
 
-
 /** The neighbour as drawn, for the arrow keys; `OFF` past 30 where there is a way out; else the square itself. */
 export function beside(frame: Frame, square: number, heading: Heading, out: boolean): number {
   const outward: Heading = frame.upright ? 'up' : 'right'

@@ -9,4 +9,13 @@ import './senet.css'
 import Tray from './Tray.svelte'
 import { line } from './sentences'
 
-export const client: GameClient<Picture, Choice> = { Board, Tray, Badge, Legend, line, sounds, ratio: 0.51, beside: true }
+export const client: GameClient<Picture, Choice> = {
+  Board,
+  Tray,
+  Badge,
+  Legend,
+  line,
+  sounds,
+  ratio: 0.51,
+  beside: true,
+}

@@ -111,4 +111,3 @@ export function targets(choices: readonly Choice[]): Choice[] {
 /** What tells two moments of a match apart on the board; a repeated picture of the same moment has the same key. */
 export const momentOf = (picture: Picture): string =>
   [picture.squares, picture.phase, picture.mover, picture.throw, picture.steps, picture.home].join(' ')
-

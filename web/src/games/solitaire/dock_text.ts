@@ -139,7 +139,10 @@ function hint({ picture, choices, strength, rated, hint: ask }: Asked): Say | Ch
     return { bold, small: rest.replace(/\.$/, '') || undefined, others: best ? [square, hop] : undefined }
   }
   if (!best && lost(rated, picture)) {
-    return { bold: `Nothing leads to a single ${picture.goal} any more.`, small: 'Take hops back, or play for few pips' }
+    return {
+      bold: `Nothing leads to a single ${picture.goal} any more.`,
+      small: 'Take hops back, or play for few pips',
+    }
   }
   if (!best) return { bold: 'No hop is known to be better than another.', small: 'The search did not get that far' }
   if (strength === 2) return { bold: `Look at ${best.start}.`, small: 'A pyramid there hops next', others: [hop] }

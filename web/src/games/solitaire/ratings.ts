@@ -27,8 +27,7 @@ export function ratingOf(rated: Rated, choice: Choice): Rating {
 
 const RANK: Worth[] = ['keeps', 'costs', 'dead', 'unknown']
 
-const better = (a: Rating, b: Rating): number =>
-  RANK.indexOf(a.worth) - RANK.indexOf(b.worth) || a.cost - b.cost
+const better = (a: Rating, b: Rating): number => RANK.indexOf(a.worth) - RANK.indexOf(b.worth) || a.cost - b.cost
 
 /** The best hop, if one leads on; the first listed among equals, so that a hint stays the same however often asked. */
 export function bestHop(rated: Rated, choices: readonly Choice[]): Choice | null {
@@ -49,8 +48,7 @@ export const perfect = (rated: Rated, picture: Picture): boolean =>
 
 /** Whether it is proved that the goal cannot be reached any more. */
 export const lost = (rated: Rated, picture: Picture): boolean =>
-  !perfect(rated, picture) &&
-  (picture.goal === 'small' ? rated.exact : !Object.values(rated.costs).includes(null))
+  !perfect(rated, picture) && (picture.goal === 'small' ? rated.exact : !Object.values(rated.costs).includes(null))
 
 /** Whether this board allows no better than what can still be reached. */
 const highest = (rated: Rated, picture: Picture): boolean => picture.minimum > 1 && rated.best === picture.minimum
@@ -69,11 +67,26 @@ export function verdict(rated: Rated, picture: Picture): Verdict {
   if (picture.goal !== 'small') {
     const single = `a single ${picture.goal}`
     if (perfect(rated, picture))
-      return { glyph: 'check', good: true, bold: 'Still perfect.', rest: `A line to ${single} exists from here (exact).` }
+      return {
+        glyph: 'check',
+        good: true,
+        bold: 'Still perfect.',
+        rest: `A line to ${single} exists from here (exact).`,
+      }
     if (!lost(rated, picture))
-      return { glyph: 'eye', good: false, bold: `No line to ${single} was found.`, rest: 'That proves nothing (best found).' }
+      return {
+        glyph: 'eye',
+        good: false,
+        bold: `No line to ${single} was found.`,
+        rest: 'That proves nothing (best found).',
+      }
     const rest = `The fewest pips from here: ${rated.best} (${label}).`
-    return { glyph: 'cross', good: false, bold: `${single.charAt(0).toUpperCase()}${single.slice(1)} is out of reach.`, rest }
+    return {
+      glyph: 'cross',
+      good: false,
+      bold: `${single.charAt(0).toUpperCase()}${single.slice(1)} is out of reach.`,
+      rest,
+    }
   }
   if (perfect(rated, picture) || highest(rated, picture)) {
     const bold = perfect(rated, picture) ? 'Still perfect.' : 'Still the best of this board.'

@@ -40,12 +40,12 @@ export function resultLine(picture: Picture, hops: number, helped = false): stri
 /** The text that goes to the clipboard. */
 export function shareText(picture: Picture, pips: readonly number[], day: Day | null = null, helped = false): string {
   const sign = reached(picture) ? ' ▲' : ''
-  const which = day ? `puzzle of ${day.date}, ${day.grade}` : `${picture.ranks} × ${picture.files}, goal one ${picture.goal}`
-  return [
-    `Egyptian Solitaire, ${which}`,
-    `${glyphs(pips)}${sign}`,
-    resultLine(picture, pips.length - 1, helped),
-  ].join('\n')
+  const which = day
+    ? `puzzle of ${day.date}, ${day.grade}`
+    : `${picture.ranks} × ${picture.files}, goal one ${picture.goal}`
+  return [`Egyptian Solitaire, ${which}`, `${glyphs(pips)}${sign}`, resultLine(picture, pips.length - 1, helped)].join(
+    '\n',
+  )
 }
 
 export interface Best {

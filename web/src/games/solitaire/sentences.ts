@@ -33,8 +33,7 @@ export function runs(stack: string): [Size, number][] {
 const run = ([size, many]: [Size, number]): string => (many === 1 ? NAMES[size] : `${count(many)} ${NAMES[size]}s`)
 
 /** From the outside in: "two larges over medium over small". */
-export const stackWords = (stack: string): string =>
-  stack ? runs(stack).reverse().map(run).join(' over ') : 'empty'
+export const stackWords = (stack: string): string => (stack ? runs(stack).reverse().map(run).join(' over ') : 'empty')
 
 /** From the bottom up, for the peek: "small, medium, two larges". */
 export const layers = (stack: string): string => runs(stack).map(run).join(', ')
@@ -105,7 +104,11 @@ export function timeText(ms: number, decimals = 3): string {
   const whole = Math.max(0, Math.floor(ms))
   const minutes = Math.floor(whole / 60_000)
   const seconds = Math.floor((whole % 60_000) / 1000)
-  const rest = decimals ? `.${String(whole % 1000).padStart(3, '0').slice(0, decimals)}` : ''
+  const rest = decimals
+    ? `.${String(whole % 1000)
+        .padStart(3, '0')
+        .slice(0, decimals)}`
+    : ''
   return `${minutes}:${String(seconds).padStart(2, '0')}${rest}`
 }
 

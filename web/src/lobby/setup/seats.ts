@@ -33,7 +33,12 @@ function further(chairs: readonly Chair[], level: string, names: readonly string
 }
 
 /** So many seats: the last ones leave, or more like the last come. Somebody here stays if anybody was. */
-export function resized(chairs: readonly Chair[], count: number, level: string, names: readonly string[] = []): Chair[] {
+export function resized(
+  chairs: readonly Chair[],
+  count: number,
+  level: string,
+  names: readonly string[] = [],
+): Chair[] {
   const out = chairs.slice(0, count)
   const left = chairs.find((one) => one.kind === 'here')
   if (left && out.length && !out.includes(left)) out[out.length - 1] = left

@@ -177,7 +177,11 @@ describe('jewels', () => {
 
   it('shows what one would take, and takes it', async () => {
     const { find, sent, seen } = table(reward, [move(2, 'oy'), move(3, 'rr'), move(4, 'gb'), word('resign')])
-    expect([...document.querySelectorAll('[data-hex]')].map((each) => (each as HTMLElement).dataset.hex)).toEqual(['4', '3', '2'])
+    expect([...document.querySelectorAll('[data-hex]')].map((each) => (each as HTMLElement).dataset.hex)).toEqual([
+      '4',
+      '3',
+      '2',
+    ])
     const there = find('[data-hex="4"]')
     expect(there.getAttribute('aria-label')).toBe('Go to hex 4, take a green and a blue jewel')
     await fireEvent.focus(there)

@@ -39,7 +39,17 @@ describe('what is foreseen', () => {
 
   it('does not mix puzzles up', () => {
     foresee(picture({ round: 5 }), PUTS, 0, 'put a2b2')
-    const other = picture({ round: 6, seats: [seat({ tiles: [{ name: 'I2', cells: 'b1b2', solution: '' }, { name: 'V3', cells: '', solution: '' }] })] })
+    const other = picture({
+      round: 6,
+      seats: [
+        seat({
+          tiles: [
+            { name: 'I2', cells: 'b1b2', solution: '' },
+            { name: 'V3', cells: '', solution: '' },
+          ],
+        }),
+      ],
+    })
     expect(texts(foresee(other, [lift('I2', 'b1b2')], 0, 'lift I2'))).toEqual(['put b1b2'])
   })
 })

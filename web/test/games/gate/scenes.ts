@@ -51,7 +51,11 @@ export const put = (tile: string, cells: string): Choice => ({
   takes: '',
 })
 
-export const lift = (tile: string, cells: string): Choice => ({ ...put(tile, cells), text: `lift ${tile}`, kind: 'lift' })
+export const lift = (tile: string, cells: string): Choice => ({
+  ...put(tile, cells),
+  text: `lift ${tile}`,
+  kind: 'lift',
+})
 
 export const move = (hex: number, takes: string): Choice => ({
   text: `move ${hex}`,
@@ -65,4 +69,10 @@ export const move = (hex: number, takes: string): Choice => ({
 export const word = (kind: 'roll' | 'next' | 'done' | 'resign'): Choice => ({ ...move(0, ''), text: kind, kind })
 
 /** What may be put on the bare board of `seat()`: enough for the tests. */
-export const PUTS = [put('I2', 'a2b2'), put('I2', 'b1b2'), put('V3', 'b1b2c1'), put('V3', 'c1d1d2'), put('L4', 'a2b2c2d2')]
+export const PUTS = [
+  put('I2', 'a2b2'),
+  put('I2', 'b1b2'),
+  put('V3', 'b1b2c1'),
+  put('V3', 'c1d1d2'),
+  put('L4', 'a2b2c2d2'),
+]

@@ -38,11 +38,16 @@ describe('the dock', () => {
   })
 
   it('offers the moves of a reward with what each takes', () => {
-    const at = { picture: picture({ phase: 'reward', turn: 0 }), choices: [move(2, 'oy'), move(3, 'rr'), word('resign')] }
+    const at = {
+      picture: picture({ phase: 'reward', turn: 0 }),
+      choices: [move(2, 'oy'), move(3, 'rr'), word('resign')],
+    }
     expect(dock(asked(at))).toMatchObject({ bold: 'Move up to one hex, and take.', clause: '4.1' })
     expect(dock(asked({ ...at, aimed: 2 }))).toMatchObject({ small: 'To hex 2: an orange and a yellow jewel' })
     expect(dock(asked({ ...at, aimed: 3 })).main?.label).toBe('Stay on 3')
-    expect(dock(asked({ picture: picture({ phase: 'reward', turn: 1 }), choices: [], seat: null })).bold).toBe('Nebet moves and takes.')
+    expect(dock(asked({ picture: picture({ phase: 'reward', turn: 1 }), choices: [], seat: null })).bold).toBe(
+      'Nebet moves and takes.',
+    )
   })
 
   it('tells how the last round went while somebody is to roll', () => {
@@ -50,7 +55,9 @@ describe('the dock', () => {
     expect(said).toMatchObject({ bold: 'Your roll.', small: '1st Nebet, 0:41.2' })
     expect(said.main?.label).toBe('Roll')
     const nobody = picture({ phase: 'roll', turn: 1, results: [[]] })
-    expect(dock(asked({ picture: nobody, seat: null, choices: [] })).small).toBe('Nobody solved: the boards are discarded')
+    expect(dock(asked({ picture: nobody, seat: null, choices: [] })).small).toBe(
+      'Nobody solved: the boards are discarded',
+    )
   })
 
   it('says who has solved, and who only watches', () => {
@@ -65,7 +72,9 @@ describe('the dock', () => {
     expect(solving.tools).toBeUndefined()
     expect(solving.others?.map((one) => one.label)).toEqual(['Another puzzle'])
     const solved = picture({ ...alone, phase: 'solved', seats: [seat({ rank: 1, time: 9_900 })] })
-    const said = dock(asked({ picture: solved, choices: [word('next'), word('done')], best: 'A new best: it was 0:12.0' }))
+    const said = dock(
+      asked({ picture: solved, choices: [word('next'), word('done')], best: 'A new best: it was 0:12.0' }),
+    )
     expect(said).toMatchObject({ bold: 'Solved in 0:09.9.', small: 'A new best: it was 0:12.0' })
     expect(said.main?.label).toBe('Next puzzle')
   })
@@ -94,7 +103,16 @@ describe('words', () => {
 })
 
 describe('rows', () => {
-  const row = (text: string, words: string, note = '', n = 1): Row => ({ n, at: n, seat: 0, by: 0, text, words, note, clause: '' })
+  const row = (text: string, words: string, note = '', n = 1): Row => ({
+    n,
+    at: n,
+    seat: 0,
+    by: 0,
+    text,
+    words,
+    note,
+    clause: '',
+  })
   const cover = row('put a1a2', "puts the I2: Who's ya mummy! Covered in 0:41.2, first", 'first', 9)
 
   it('are small where a single tile moves, and not where a cover is completed', () => {

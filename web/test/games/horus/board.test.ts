@@ -9,7 +9,8 @@ import { settings } from '../../../src/lib/settings.svelte'
 import { card, choice, NAMES, picture, seat, step, table, turn } from './scenes'
 
 const find = (container: Element, selector: string) => [...container.querySelectorAll<HTMLElement>(selector)]
-const data = (container: Element, name: string) => find(container, `[data-${name}]`).map((each) => each.getAttribute(`data-${name}`))
+const data = (container: Element, name: string) =>
+  find(container, `[data-${name}]`).map((each) => each.getAttribute(`data-${name}`))
 const tap = async (target: Element) => {
   await fireEvent.pointerDown(target, { pointerType: 'touch', button: 0 })
   await fireEvent.click(target)
@@ -108,7 +109,13 @@ describe('on the map', () => {
 
 describe('under the map', () => {
   it('offers deeds with price and odds, by press and by digit', async () => {
-    const alcove = choice('alcove', 'alcove', { space: 'e6', price: 1, odds: 0.32, tool: 0.76, words: 'Try the alcove?' })
+    const alcove = choice('alcove', 'alcove', {
+      space: 'e6',
+      price: 1,
+      odds: 0.32,
+      tool: 0.76,
+      words: 'Try the alcove?',
+    })
     const { container, sent, getByRole } = table(picture(), [...turn(), alcove])
     expect(getByRole('button', { name: 'Try the alcove, one action, 32 %, with crowbar 76 %' })).toBeTruthy()
     expect(getByRole('button', { name: 'Search, one action, wound 40 %' })).toBeTruthy()
@@ -132,8 +139,16 @@ describe('under the map', () => {
   })
 
   it('takes up the dice that do not fit, and casts those that are chosen', async () => {
-    const cast = { kind: 'alcove' as const, seat: 0, god: 'sobek', dice: [1, 1, 2, 6, 4], fits: [true, false, true, false, true], missing: 1 }
-    const again = (dice: number[], odds: number) => choice(`reroll ${dice.map((die) => die + 1).join(' ')}`, 'reroll', { dice, odds, words: 'Cast again?' })
+    const cast = {
+      kind: 'alcove' as const,
+      seat: 0,
+      god: 'sobek',
+      dice: [1, 1, 2, 6, 4],
+      fits: [true, false, true, false, true],
+      missing: 1,
+    }
+    const again = (dice: number[], odds: number) =>
+      choice(`reroll ${dice.map((die) => die + 1).join(' ')}`, 'reroll', { dice, odds, words: 'Cast again?' })
     const { container, sent, seen } = table(picture({ phase: 'alcove', cast }), [
       again([1, 3], 0.31),
       again([1], 0.17),
@@ -148,7 +163,10 @@ describe('under the map', () => {
 
   it('gives a card up only when asked twice', async () => {
     const drop = choice('drop 4 sobek', 'drop', { card: '4 sobek', load: 2, band: 2, words: 'Give up the 4 of Sobek?' })
-    const { container, sent, seen } = table(picture({ phase: 'load', step: 'load' }), [drop, choice('done', 'done', { more: 'Load 3.' })])
+    const { container, sent, seen } = table(picture({ phase: 'load', step: 'load' }), [
+      drop,
+      choice('done', 'done', { more: 'Load 3.' }),
+    ])
     expect(seen.say.main?.label).toBe('Carry on')
     await fireEvent.click(container.querySelector('[data-deed="drop 4 sobek"]') as Element)
     expect(sent).toEqual([])
@@ -177,11 +195,26 @@ describe('under the map', () => {
 })
 
 describe('cards', () => {
-  const props = (view = picture()) => ({ picture: view, choices: [], seat: 0, names: NAMES, last: [], upright: false, still: true, act: () => {}, yours: [0] })
+  const props = (view = picture()) => ({
+    picture: view,
+    choices: [],
+    seat: 0,
+    names: NAMES,
+    last: [],
+    upright: false,
+    still: true,
+    act: () => {},
+    yours: [0],
+  })
 
   it('are mine face up, with load and band', () => {
     const { container } = render(Side, props())
-    expect(find(container, '.card').map((each) => each.getAttribute('aria-label'))).toEqual(['4 of Sobek', 'chest of Sobek', 'necklace worth 2', 'crowbar'])
+    expect(find(container, '.card').map((each) => each.getAttribute('aria-label'))).toEqual([
+      '4 of Sobek',
+      'chest of Sobek',
+      'necklace worth 2',
+      'crowbar',
+    ])
     expect(container.querySelector('.load')?.getAttribute('aria-label')).toBe('Load 3 of 12; dice of 2 or more count')
   })
 
@@ -198,14 +231,30 @@ describe('cards', () => {
       phase: 'over',
       places: [1, 2, 3],
       seats: [
-        seat({ place: 'escaped', playing: false, cards: [card('chest sobek', { pips: 5 }), card('4 hededet')], idols: ['horus'], score: { cards: 19, variety: 6, gods: ['sobek', 'hededet', 'horus'], total: 25 } }),
-        seat({ place: 'escaped', playing: false, cards: [card('2 necklace')], score: { cards: 2, variety: 0, gods: [], total: 2 } }),
+        seat({
+          place: 'escaped',
+          playing: false,
+          cards: [card('chest sobek', { pips: 5 }), card('4 hededet')],
+          idols: ['horus'],
+          score: { cards: 19, variety: 6, gods: ['sobek', 'hededet', 'horus'], total: 25 },
+        }),
+        seat({
+          place: 'escaped',
+          playing: false,
+          cards: [card('2 necklace')],
+          score: { cards: 2, variety: 0, gods: [], total: 2 },
+        }),
         seat({ place: 'dead', playing: false }),
       ],
     })
     const { container } = render(FinalScoring, props(done))
     expect(data(container, 'tally')).toEqual(['1', '0'])
-    expect(find(container, '[data-tally="0"] [data-points]').map((each) => each.getAttribute('data-points'))).toEqual(['5', '4', '10', '6'])
+    expect(find(container, '[data-tally="0"] [data-points]').map((each) => each.getAttribute('data-points'))).toEqual([
+      '5',
+      '4',
+      '10',
+      '6',
+    ])
     expect(container.querySelector('[data-tally="0"] .sum')?.textContent).toBe('25')
     expect(data(container, 'lost')).toEqual(['2'])
     expect(container.querySelector('.verdict')?.textContent).toBe('Iset wins with 25 points.')

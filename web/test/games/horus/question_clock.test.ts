@@ -15,11 +15,18 @@ describe('the gentle clock', () => {
   const asked = { phase: 'wound', about: 'cobra', until: 40_000, reaction: 30_000 }
 
   it('shows what is left and what happens then', () => {
-    const { container } = render(QuestionClock, { picture: picture(asked), log: [row('card cobra', { at: 10_000 })], time: () => 25_000, who: '' })
+    const { container } = render(QuestionClock, {
+      picture: picture(asked),
+      log: [row('card cobra', { at: 10_000 })],
+      time: () => 25_000,
+      who: '',
+    })
     expect(container.querySelector('[data-wait]')?.getAttribute('data-wait')).toBe('ring')
     expect(container.textContent).toContain('15 s')
     expect(container.textContent).toContain('Then you take the wound')
-    const [ring, gap] = ['stroke-dasharray', 'stroke-dashoffset'].map((name) => Number(container.querySelector('.left')?.getAttribute(name)))
+    const [ring, gap] = ['stroke-dasharray', 'stroke-dashoffset'].map((name) =>
+      Number(container.querySelector('.left')?.getAttribute(name)),
+    )
     expect((gap ?? 0) / (ring ?? 1)).toBeCloseTo(0.5)
   })
 
@@ -39,7 +46,12 @@ describe('the gentle clock', () => {
   })
 
   it('counts up where nothing ends the question', () => {
-    const { container } = render(QuestionClock, { picture: picture({ phase: 'wound' }), log: [row('card cobra', { at: 10_000 })], time: () => 25_000, who: 'Bek' })
+    const { container } = render(QuestionClock, {
+      picture: picture({ phase: 'wound' }),
+      log: [row('card cobra', { at: 10_000 })],
+      time: () => 25_000,
+      who: 'Bek',
+    })
     expect(container.querySelector('[data-wait]')?.getAttribute('data-wait')).toBe('line')
     expect(container.textContent).toContain('Bek thinks about it')
     expect(container.textContent).toContain('15 s')
@@ -67,10 +79,18 @@ describe('the dock', () => {
   })
 
   it('names the first player to the others, who wait for a roll', () => {
-    const rolls = { phase: 'roll', sentence: "The first player rolls for everybody's actions", acting: -1, asked: -1, ankh: 1 }
+    const rolls = {
+      phase: 'roll',
+      sentence: "The first player rolls for everybody's actions",
+      acting: -1,
+      asked: -1,
+      ankh: 1,
+    }
     expect(dock(ask({ picture: picture(rolls) })).bold).toBe("Ramose rolls for everybody's actions.")
     const seats = picture().seats.map((each, n) => ({ ...each, playing: n !== 1 }))
-    expect(dock(ask({ picture: picture({ ...rolls, seats }) })).bold).toBe("The first player rolls for everybody's actions.")
+    expect(dock(ask({ picture: picture({ ...rolls, seats }) })).bold).toBe(
+      "The first player rolls for everybody's actions.",
+    )
   })
 
   it('has short words for narrow screens', () => {
@@ -88,8 +108,14 @@ describe('the dock', () => {
 
   it('speaks of chests only to who has some', () => {
     const out = (cards: string[]) =>
-      seat({ place: 'escaped', playing: false, cards: cards.map((text) => card(text)), score: { cards: 4, variety: 1, gods: ['sobek'], total: 5 } })
-    const small = (cards: string[]) => dock(ask({ picture: picture({ asked: 1, acting: 1, seats: [out(cards), seat()] }), seat: null })).small
+      seat({
+        place: 'escaped',
+        playing: false,
+        cards: cards.map((text) => card(text)),
+        score: { cards: 4, variety: 1, gods: ['sobek'], total: 5 },
+      })
+    const small = (cards: string[]) =>
+      dock(ask({ picture: picture({ asked: 1, acting: 1, seats: [out(cards), seat()] }), seat: null })).small
     expect(small(['4 sobek'])).toBe('You are out with 5 points')
     expect(small(['4 sobek', 'chest sobek'])).toBe('You are out with 5 points and what your chests hold')
   })

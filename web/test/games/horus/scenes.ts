@@ -71,8 +71,21 @@ export const picture = (more: Partial<Picture> = {}): Picture => ({
   roll: [5, 2, 4, 6, 3],
   cast: null,
   seats: [
-    seat({ load: 3, cards: [card('4 sobek'), card('chest sobek'), card('2 necklace')], equipment: ['crowbar'], score: { cards: 6, variety: 1, gods: ['sobek'], total: 7 } }),
-    seat({ adventurer: 'jose', name: 'Jose Ardila', ability: 'Lock picking', place: 'a5', cards: [card('? sobek'), card('? sobek')], wounds: ['mummy'], load: 3 }),
+    seat({
+      load: 3,
+      cards: [card('4 sobek'), card('chest sobek'), card('2 necklace')],
+      equipment: ['crowbar'],
+      score: { cards: 6, variety: 1, gods: ['sobek'], total: 7 },
+    }),
+    seat({
+      adventurer: 'jose',
+      name: 'Jose Ardila',
+      ability: 'Lock picking',
+      place: 'a5',
+      cards: [card('? sobek'), card('? sobek')],
+      wounds: ['mummy'],
+      load: 3,
+    }),
     seat({ adventurer: 'maki', name: 'Maki Watanabe', ability: 'Reflexes', ready: false, place: 'outside' }),
   ],
   mummies: [
@@ -80,8 +93,19 @@ export const picture = (more: Partial<Picture> = {}): Picture => ({
     { name: 'initkaes', space: 'e8', next: 'f8', lying: false },
     { name: 'imhotep', space: 'i6', next: 'i5', lying: true },
   ],
-  tombs: TOMBS.flatMap(([god, spaces]) => spaces.map((space) => ({ space, god, state: 'closed' as const, value: null, reader: -1 }))),
-  alcoves: ALCOVES.map(([space, god, colour, needs, worth]) => ({ space, god, colour, needs, worth, state: 'there' as const, odds: 0.17, tool: 0.64 })),
+  tombs: TOMBS.flatMap(([god, spaces]) =>
+    spaces.map((space) => ({ space, god, state: 'closed' as const, value: null, reader: -1 })),
+  ),
+  alcoves: ALCOVES.map(([space, god, colour, needs, worth]) => ({
+    space,
+    god,
+    colour,
+    needs,
+    worth,
+    state: 'there' as const,
+    odds: 0.17,
+    tool: 0.64,
+  })),
   blocks: [
     { number: 2, space: 'd1' },
     { number: 14, space: 'e3' },
@@ -124,11 +148,28 @@ export const step = (space: string, more: Partial<Choice> = {}): Choice =>
 /** What seat 0 may do on e6. */
 export const turn = (): Choice[] => [
   ...['d6', 'f6', 'e5', 'e7'].map((space) => step(space)),
-  choice('search', 'search', { space: 'e6', price: 1, risk: 0.4, words: 'Search the pond?', more: 'Left: 9 treasures, 6 wounds.', clause: '4.2' }),
+  choice('search', 'search', {
+    space: 'e6',
+    price: 1,
+    risk: 0.4,
+    words: 'Search the pond?',
+    more: 'Left: 9 treasures, 6 wounds.',
+    clause: '4.2',
+  }),
   choice('done', 'done', { words: 'End your turn?', more: '3 actions will be lost.', clause: '4.6' }),
 ]
 
-export const row = (text: string, more: Partial<Row> = {}): Row => ({ n: 1, at: 0, seat: 0, by: 0, text, words: '', note: '', clause: '', ...more })
+export const row = (text: string, more: Partial<Row> = {}): Row => ({
+  n: 1,
+  at: 0,
+  seat: 0,
+  by: 0,
+  text,
+  words: '',
+  note: '',
+  clause: '',
+  ...more,
+})
 
 export const NAMES = ['Iset', 'Ramose', 'Bek']
 

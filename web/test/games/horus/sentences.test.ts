@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { beside, corner, DOOR, joined, marched, NUMBERS, SPACES, standing, WALK, zoneOf, CELL } from '../../../src/games/horus/geometry'
+import {
+  beside,
+  corner,
+  DOOR,
+  joined,
+  marched,
+  NUMBERS,
+  SPACES,
+  standing,
+  WALK,
+  zoneOf,
+  CELL,
+} from '../../../src/games/horus/geometry'
 import { momentsBetween } from '../../../src/games/horus/animation'
 import { castOf, fallenIn, minor, print, sounds } from '../../../src/games/horus/moves'
 import { verdict } from '../../../src/games/horus/final_scoring'
@@ -16,9 +28,13 @@ describe('the map', () => {
   })
 
   it('joins corridor and sand at nine gates only', () => {
-    const near = SPACES.flatMap((one) => SPACES.filter((other) => one < other && zoneOf(one) !== zoneOf(other) && joined(one, other)))
+    const near = SPACES.flatMap((one) =>
+      SPACES.filter((other) => one < other && zoneOf(one) !== zoneOf(other) && joined(one, other)),
+    )
     const gates = SPACES.flatMap((one) =>
-      SPACES.filter((other) => one < other && (zoneOf(one) === 'corridor') !== (zoneOf(other) === 'corridor') && joined(one, other)),
+      SPACES.filter(
+        (other) => one < other && (zoneOf(one) === 'corridor') !== (zoneOf(other) === 'corridor') && joined(one, other),
+      ),
     )
     expect(near.length).toBeGreaterThan(gates.length)
     expect(gates).toHaveLength(9)
@@ -54,7 +70,11 @@ describe('the map', () => {
 
 describe('the log', () => {
   const dice = [5, 2, 4, 6, 3].map((pips, i) =>
-    row(`die ${pips}`, { n: i + 1, by: -1, words: `rolls ${pips} with the ${['yellow', 'green', 'black', 'blue', 'red'][i]} die` }),
+    row(`die ${pips}`, {
+      n: i + 1,
+      by: -1,
+      words: `rolls ${pips} with the ${['yellow', 'green', 'black', 'blue', 'red'][i]} die`,
+    }),
   )
 
   it('tells a roll in one line', () => {
@@ -64,13 +84,23 @@ describe('the log', () => {
   })
 
   it('keeps what comes of a roll', () => {
-    const last = row('die 6', { n: 1, by: -1, words: 'rolls 6 with the red die, and the mummies walk 1 space; Edgar Rice takes a mummy wound', note: 'wound' })
+    const last = row('die 6', {
+      n: 1,
+      by: -1,
+      words: 'rolls 6 with the red die, and the mummies walk 1 space; Edgar Rice takes a mummy wound',
+      note: 'wound',
+    })
     expect(print(last, [last])).toBe('rolls 6, the mummies walk 1 space; Edgar Rice takes a mummy wound')
     expect(minor(last)).toBe(false)
   })
 
   it('tells who stands up before the mummies walk', () => {
-    const last = row('die 6', { n: 1, by: -1, words: 'rolls 6 with the red die, Sanakht stands up, and the mummies walk 1 space', note: 'mummies' })
+    const last = row('die 6', {
+      n: 1,
+      by: -1,
+      words: 'rolls 6 with the red die, Sanakht stands up, and the mummies walk 1 space',
+      note: 'mummies',
+    })
     expect(print(last, [last])).toBe('rolls 6, Sanakht stands up, and the mummies walk 1 space')
   })
 
@@ -88,13 +118,19 @@ describe('the log', () => {
 
 describe('words', () => {
   it('tell of a seat what everybody may know', () => {
-    expect(line(picture(), 1)).toBe('Jose Ardila with Lock picking, on a5, holds the Ankh, load 3, dice from 3, 2 of Sobek, one wound')
+    expect(line(picture(), 1)).toBe(
+      'Jose Ardila with Lock picking, on a5, holds the Ankh, load 3, dice from 3, 2 of Sobek, one wound',
+    )
   })
 
   it('make moments of escape and elimination', () => {
     const before = picture()
     const after = picture({
-      seats: [seat({ place: 'dead', playing: false }), seat({ place: 'escaped', playing: false }), before.seats[2] ?? seat()],
+      seats: [
+        seat({ place: 'dead', playing: false }),
+        seat({ place: 'escaped', playing: false }),
+        before.seats[2] ?? seat(),
+      ],
     })
     expect(momentsBetween(before, after, NAMES, 0)).toEqual([
       { kind: 'eliminated', own: true, words: 'You do not come out again.' },
@@ -109,13 +145,17 @@ describe('words', () => {
       alcoves: before.alcoves.map((each, i) => (i === 0 ? { ...each, state: 'buried' as const } : each)),
       mummies: before.mummies.map((each) => ({ ...each, lying: false })),
     })
-    expect(momentsBetween(before, after, NAMES, 0).map(({ words }) => words)).toEqual(['The idol of Hededet is buried.', 'Imhotep stands up.'])
+    expect(momentsBetween(before, after, NAMES, 0).map(({ words }) => words)).toEqual([
+      'The idol of Hededet is buried.',
+      'Imhotep stands up.',
+    ])
   })
 
   it('say who wins and what decided', () => {
     const out = (total: number, idols: string[] = []) =>
       seat({ place: 'escaped', playing: false, idols, score: { cards: total, variety: 0, gods: [], total } })
-    const over = (places: number[], ...seats: ReturnType<typeof out>[]) => verdict(picture({ step: 'over', places, seats }), NAMES)
+    const over = (places: number[], ...seats: ReturnType<typeof out>[]) =>
+      verdict(picture({ step: 'over', places, seats }), NAMES)
     expect(over([1, 2], out(9), out(4)).words).toBe('Iset wins with 9 points.')
     expect(over([2, 1], out(9), out(9, ['horus'])).words).toBe('Ramose wins with 9 points: the idol of Horus decides.')
     expect(over([1, 1], out(9), out(9)).words).toBe('Iset and Ramose share the victory with 9 points each.')

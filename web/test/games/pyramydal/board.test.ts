@@ -5,11 +5,27 @@ import { bench, clear } from '../../../src/games/pyramydal/bench.svelte'
 import Holds from '../../../src/games/pyramydal/Holds.svelte'
 import { settings } from '../../../src/lib/settings.svelte'
 import type { Picture } from '../../../src/wire/pyramydal'
-import { builds, collector, laid, middle, NAMES, numbers, picture, row, scored, statue, table, takes, tally, things } from './scenes'
+import {
+  builds,
+  collector,
+  laid,
+  middle,
+  NAMES,
+  numbers,
+  picture,
+  row,
+  scored,
+  statue,
+  table,
+  takes,
+  tally,
+  things,
+} from './scenes'
 
 const press = (target: Element, key: string) => fireEvent.keyDown(target, { key })
 const find = (container: Element, selector: string) => [...container.querySelectorAll<HTMLElement>(selector)]
-const data = (container: Element, name: string) => find(container, `[data-${name}]`).map((each) => each.getAttribute(`data-${name}`))
+const data = (container: Element, name: string) =>
+  find(container, `[data-${name}]`).map((each) => each.getAttribute(`data-${name}`))
 const tap = async (target: Element) => {
   await fireEvent.pointerDown(target, { pointerType: 'touch', button: 0 })
   await fireEvent.click(target)
@@ -83,9 +99,15 @@ describe('on the line', () => {
 
   it('draws tokens in their cells, in the queue and retired, and holes where pyramids were', () => {
     const { container } = table(
-      middle({ seats: [collector({ cell: 4, token: 'line' }), collector(), collector({ token: 'retired', moves: false })] }),
+      middle({
+        seats: [collector({ cell: 4, token: 'line' }), collector(), collector({ token: 'retired', moves: false })],
+      }),
     )
-    expect(find(container, '[data-token]').map((each) => each.getAttribute('data-at')).sort()).toEqual(['4', 'queue', 'retired'])
+    expect(
+      find(container, '[data-token]')
+        .map((each) => each.getAttribute('data-at'))
+        .sort(),
+    ).toEqual(['4', 'queue', 'retired'])
     expect(find(container, '.hole')).toHaveLength(3)
     expect(find(container, '.behind')).toHaveLength(1)
   })
@@ -130,7 +152,9 @@ describe('secret numbers', () => {
       die: 6,
       phase: 'choose',
       turn: -2,
-      seats: stones.map((each, i) => collector({ cell: i + 1, token: 'line', choice: each, number: each === 'known' ? 4 : 0 })),
+      seats: stones.map((each, i) =>
+        collector({ cell: i + 1, token: 'line', choice: each, number: each === 'known' ? 4 : 0 }),
+      ),
     })
   const faces = (container: Element) => find(container, '[data-stone]').map((each) => each.className.split(' ')[0])
 
@@ -157,7 +181,9 @@ describe('secret numbers', () => {
   it('lie open for a while after the reveal, even where bots have chosen again', async () => {
     vi.useFakeTimers()
     const { container, rerender } = table(choosing('known', 'hidden', 'hidden'), [], { log: [] })
-    await rerender(choosing('due', 'hidden', 'hidden'), numbers(6), { log: [row('reveal 4,2,6', { n: 9, seat: null, by: -1 })] })
+    await rerender(choosing('due', 'hidden', 'hidden'), numbers(6), {
+      log: [row('reveal 4,2,6', { n: 9, seat: null, by: -1 })],
+    })
     expect(faces(container)).toEqual(['up', 'up', 'up'])
     expect(find(container, '.stone').map((each) => each.textContent?.trim())).toEqual(['4', '2', '6'])
     vi.advanceTimersByTime(3000)
@@ -234,7 +260,9 @@ describe('building', () => {
 
 describe('what everybody has', () => {
   it('stands side by side, ten of them too', () => {
-    const { container } = things(picture({ seats: Array.from({ length: 10 }, () => collector({ collection: ['r3'] })) }))
+    const { container } = things(
+      picture({ seats: Array.from({ length: 10 }, () => collector({ collection: ['r3'] })) }),
+    )
     expect(data(container, 'lot')).toHaveLength(10)
   })
 
@@ -253,7 +281,11 @@ describe('what everybody has', () => {
 
 describe('the count', () => {
   const ending = {
-    tallies: [tally([scored('r3r3r3', 'mono', 36)], 1), tally([scored('y1', 'single', 1)], 3), tally([scored('g3b2', 'mini', 10)], 2)],
+    tallies: [
+      tally([scored('r3r3r3', 'mono', 36)], 1),
+      tally([scored('y1', 'single', 1)], 3),
+      tally([scored('g3b2', 'mini', 10)], 2),
+    ],
     winner: 0,
     tie: '' as const,
     tied: [],

@@ -1,6 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beside, cellIn, centre, coil, corner, foot, frameOf, gridOf, queued, retiredAt, share, walls, way } from '../../../src/games/pyramydal/geometry'
+import {
+  beside,
+  cellIn,
+  centre,
+  coil,
+  corner,
+  foot,
+  frameOf,
+  gridOf,
+  queued,
+  retiredAt,
+  share,
+  walls,
+  way,
+} from '../../../src/games/pyramydal/geometry'
 
 const lines = fc.integer({ min: 1, max: 180 })
 
@@ -47,7 +61,13 @@ describe('places', () => {
     fc.assert(
       fc.property(lines, fc.boolean(), (cells, upright) => {
         const frame = frameOf(cells, upright)
-        for (const [x, y] of [corner(frame, cells), centre(frame, 1), foot(frame, cells), queued(frame, 9, 10), retiredAt(frame, 3)]) {
+        for (const [x, y] of [
+          corner(frame, cells),
+          centre(frame, 1),
+          foot(frame, cells),
+          queued(frame, 9, 10),
+          retiredAt(frame, 3),
+        ]) {
           expect(x).toBeGreaterThanOrEqual(0)
           expect(x).toBeLessThanOrEqual(frame.width)
           expect(y).toBeGreaterThanOrEqual(0)

@@ -80,7 +80,12 @@ const plain: Omit<Choice, 'text' | 'kind'> = {
   clause: '',
 }
 
-export const choice = (text: string, kind: Choice['kind'], more: Partial<Choice> = {}): Choice => ({ ...plain, text, kind, ...more })
+export const choice = (text: string, kind: Choice['kind'], more: Partial<Choice> = {}): Choice => ({
+  ...plain,
+  text,
+  kind,
+  ...more,
+})
 
 /** Everything ahead of a seat's token. */
 export function takes(view: Picture, seat: number, builds: Record<number, string[]> = {}): Choice[] {
@@ -90,7 +95,17 @@ export function takes(view: Picture, seat: number, builds: Record<number, string
     if (!piece || cell <= (view.seats[seat]?.cell ?? 0)) return []
     const words = `Take ${cell}, a ${['', 'small', 'medium', 'large'][Number(piece[1])]} ${piece[0]}?`
     const more = skipped ? `You pass ${skipped} pyramids; they are lost to you.` : ''
-    return [choice(String(cell), 'take', { cell, piece, skipped: skipped++, builds: builds[cell] ?? [], words, more, clause: '2.1' })]
+    return [
+      choice(String(cell), 'take', {
+        cell,
+        piece,
+        skipped: skipped++,
+        builds: builds[cell] ?? [],
+        words,
+        more,
+        clause: '2.1',
+      }),
+    ]
   })
 }
 
@@ -101,7 +116,12 @@ export const builds = (...texts: string[]): Choice[] => [
 
 export const numbers = (die: number, from = 10): Choice[] =>
   Array.from({ length: die }, (_, i) =>
-    choice(`choose ${i + 1}`, 'choose', { number: i + 1, cell: from + i, words: `Choose ${i + 1}?`, more: `It leads to ${from + i}.` }),
+    choice(`choose ${i + 1}`, 'choose', {
+      number: i + 1,
+      cell: from + i,
+      words: `Choose ${i + 1}?`,
+      more: `It leads to ${from + i}.`,
+    }),
   )
 
 export const row = (text: string, more: Partial<Row> = {}): Row => ({
@@ -196,5 +216,9 @@ export function things(view: Picture, choices: Choice[] = [], more: Record<strin
     ...more,
   }
   const { container, rerender } = render(OwnCollection, props)
-  return { container, sent, rerender: (next: Picture, able: Choice[] = []) => rerender({ ...props, picture: next, choices: able }) }
+  return {
+    container,
+    sent,
+    rerender: (next: Picture, able: Choice[] = []) => rerender({ ...props, picture: next, choices: able }),
+  }
 }

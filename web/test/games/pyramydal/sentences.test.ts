@@ -4,7 +4,15 @@ import { print, revealedIn, sounds, washedBy } from '../../../src/games/pyramyda
 import { journeys, spanOf, travel } from '../../../src/games/pyramydal/animation'
 import { frameOf } from '../../../src/games/pyramydal/geometry'
 import { DEALT, isMono, pieceOf, piecesOf, statueName, worth } from '../../../src/games/pyramydal/pieces'
-import { breakdown, chapters, counted, lengthOf, stepsOf, verdict, virtualWords } from '../../../src/games/pyramydal/final_count'
+import {
+  breakdown,
+  chapters,
+  counted,
+  lengthOf,
+  stepsOf,
+  verdict,
+  virtualWords,
+} from '../../../src/games/pyramydal/final_count'
 import { cellName, collectionWords, diagonalsIn, line, listed, passed } from '../../../src/games/pyramydal/sentences'
 import { builds, choice, collector, middle, NAMES, numbers, picture, row, scored, statue, takes, tally } from './scenes'
 import type { Choice, Picture } from '../../../src/wire/pyramydal'
@@ -48,7 +56,8 @@ describe('pieces', () => {
 
   it('leave players the colours that no pyramid has, while there are any', () => {
     const order = [...'rygbkwcopm']
-    for (const seats of [3, 4, 5]) expect(DEALT.slice(0, seats).filter((one) => order.slice(0, Math.max(4, seats)).includes(one))).toEqual([])
+    for (const seats of [3, 4, 5])
+      expect(DEALT.slice(0, seats).filter((one) => order.slice(0, Math.max(4, seats)).includes(one))).toEqual([])
     expect(new Set(DEALT).size).toBe(10)
   })
 })
@@ -99,7 +108,9 @@ describe('the dock', () => {
     expect(said.more).toContain('You pass 3 pyramids')
     expect(said.small).toBe('Then you could build three large carnelian for 36, or one other')
     expect(said.main?.label).toBe('Take 9')
-    expect(dock(asked(view, all, { pointed: 8, upright: true })).small).toBe('You pass two pyramids; they are lost to you')
+    expect(dock(asked(view, all, { pointed: 8, upright: true })).small).toBe(
+      'You pass two pyramids; they are lost to you',
+    )
   })
 
   it('promises no further turn before the move: whoever takes the last pyramid ahead has none', () => {
@@ -126,7 +137,11 @@ describe('the dock', () => {
     const said = dock(asked(view, [...takes(view, 0), choice('retire', 'retire'), choice('decline', 'decline')]))
     expect(said.bold).toContain('The last turn of the game')
     expect(said.others?.map((each) => each.label)).toEqual(['Retire', 'Decline'])
-    const sure = dock(asked(view, [...takes(view, 0), choice('retire', 'retire', { words: 'Stop before the end?' })], { leaving: 'retire' }))
+    const sure = dock(
+      asked(view, [...takes(view, 0), choice('retire', 'retire', { words: 'Stop before the end?' })], {
+        leaving: 'retire',
+      }),
+    )
     expect([sure.bold, sure.main?.label, sure.others?.[0]?.label]).toEqual(['Stop before the end?', 'Retire', 'Go on'])
     expect(dock(asked(middle({ last: true, turn: 1 }), [])).bold).toBe('Ramose takes the last turn of the game.')
   })
@@ -152,7 +167,11 @@ describe('the dock', () => {
 
   it('waits for those who have not chosen, and keeps one’s own number', () => {
     const view = middle({ die: 6, phase: 'choose', turn: -2 })
-    view.seats = view.seats.map((each, i) => ({ ...each, choice: (['known', 'due', 'hidden'] as const)[i] ?? 'none', number: i ? 0 : 4 }))
+    view.seats = view.seats.map((each, i) => ({
+      ...each,
+      choice: (['known', 'due', 'hidden'] as const)[i] ?? 'none',
+      number: i ? 0 : 4,
+    }))
     const said = dock(asked(view, []))
     expect(said.bold).toBe('You have chosen 4.')
     expect(said.small).toContain('Waiting for Ramose;')
@@ -167,14 +186,18 @@ describe('the dock', () => {
     expect(dock(asked(middle({ turn: 2 }), [])).bold).toBe('Bek is to move.')
     expect(dock(asked(middle({ turn: 2, phase: 'build' }), [])).bold).toBe('Bek may build.')
     expect(dock(asked(middle({ turn: 2 }), [], { pointed: 9 })).small).toBe('9: small carnelian')
-    expect(dock(asked(picture({ phase: 'lay', line: [], total: 60, turn: -1 }), [])).bold).toBe('The line is being laid.')
+    expect(dock(asked(picture({ phase: 'lay', line: [], total: 60, turn: -1 }), [])).bold).toBe(
+      'The line is being laid.',
+    )
   })
 })
 
 describe('rows', () => {
   it('are printed in the log', () => {
     expect(print(row('27', { words: 'takes 27, a large carnelian' }))).toBe('takes 27, large carnelian')
-    expect(print(row('60', { words: 'takes 60, a small lapis, and gets the virtual pyramid' }))).toBe('takes 60, small lapis')
+    expect(print(row('60', { words: 'takes 60, a small lapis, and gets the virtual pyramid' }))).toBe(
+      'takes 60, small lapis',
+    )
     expect(print(row('build r3r3r3'))).toBe('three large carnelian')
     expect(print(row('end'))).toBe('')
     expect(print(row('reveal 4,-,10'))).toBe('reveal 4, –, 10')
@@ -225,9 +248,16 @@ describe('the story of the count', () => {
   const ending = {
     tallies: [
       tally([scored('r3r3r3', 'mono', 36), scored('r3g2', 'mini', 10, { built: false })], 2),
-      tally([scored('r3g2b1', 'mixed', 18), scored('g3b2y1', 'mixed', 18), scored('y1', 'single', 1, { built: false })], 3),
       tally(
-        [scored('y2y2y2', 'mono', 24), scored('b3b2', 'mini', 10, { built: false, virtual: 0 }), scored('g3r3', 'mini', 12, { built: false })],
+        [scored('r3g2b1', 'mixed', 18), scored('g3b2y1', 'mixed', 18), scored('y1', 'single', 1, { built: false })],
+        3,
+      ),
+      tally(
+        [
+          scored('y2y2y2', 'mono', 24),
+          scored('b3b2', 'mini', 10, { built: false, virtual: 0 }),
+          scored('g3r3', 'mini', 12, { built: false }),
+        ],
         1,
       ),
     ],
@@ -250,15 +280,19 @@ describe('the story of the count', () => {
   it('says what was counted, and what the virtual pyramid became', () => {
     expect(breakdown(ending.tallies[0]!)).toBe('One statue 36, one mini 10')
     expect(breakdown(ending.tallies[1]!)).toBe('Two statues 36, one left over 1')
-    expect(breakdown(tally([scored('r3g2b1', 'mixed', 18)], 1, { diagonals: [{ colour: 'r', statues: [0, 0, 0], points: 9 }] }))).toBe(
-      'One statue 18, a diagonal in carnelian 9',
-    )
+    expect(
+      breakdown(
+        tally([scored('r3g2b1', 'mixed', 18)], 1, { diagonals: [{ colour: 'r', statues: [0, 0, 0], points: 9 }] }),
+      ),
+    ).toBe('One statue 18, a diagonal in carnelian 9')
     expect(virtualWords(ending.tallies[2]!)).toBe('The virtual pyramid is a large lapis and makes a mini')
     expect(virtualWords(ending.tallies[0]!)).toBe('')
   })
 
   it('tells the tie-break when it decided', () => {
-    expect(verdict(ending, NAMES).words).toBe('Iset and Bek have 46 points each. Bek has more statues, 3 to 2, and wins.')
+    expect(verdict(ending, NAMES).words).toBe(
+      'Iset and Bek have 46 points each. Bek has more statues, 3 to 2, and wins.',
+    )
     expect(verdict({ ...ending, tie: 'order' }, NAMES).words).toContain('Bek comes later in turn order')
     expect(verdict({ ...ending, tie: '', tied: [] }, NAMES).words).toBe('Bek wins with 46 points, 0 ahead.')
   })

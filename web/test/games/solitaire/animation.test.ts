@@ -52,7 +52,11 @@ describe('the journey between two pictures', () => {
     const before = nests(3, 4)
     const after = jumped(before, { start: 0, over: 1, end: 2 })
     const way = flight(frame, journey(before, after, frame)!, before, after)
-    expect([way.from, way.to, way.left]).toEqual([[95, 470], [415, 461], [255, 470]])
+    expect([way.from, way.to, way.left]).toEqual([
+      [95, 470],
+      [415, 461],
+      [255, 470],
+    ])
     const frames = arc(way)
     expect(frames[0]?.transform).toBe('translate(-320.00px, 9.00px)')
     expect(frames.at(-1)?.transform).toBe('translate(0.00px, 0.00px)')
@@ -75,7 +79,11 @@ describe('the journey between two pictures', () => {
 
   it('fades what was taken, or brings it back', () => {
     expect(leaving(false).map((frame) => frame.opacity)).toEqual([1, 1, 0])
-    expect(leaving(true).map((frame) => [frame.opacity, frame.offset])).toEqual([[0, 0], [1, 0.6], [1, 1]])
+    expect(leaving(true).map((frame) => [frame.opacity, frame.offset])).toEqual([
+      [0, 0],
+      [1, 0.6],
+      [1, 1],
+    ])
   })
 
   it('knows a repeated picture of one moment', () => {

@@ -138,7 +138,13 @@ describe('by keyboard', () => {
     const grid = getByRole('grid')
     for (const key of ['a', '1']) await press(grid, key)
     await vi.waitFor(() => expect(at()).toBe('a1'))
-    const steps = [['ArrowLeft', 'a1'], ['ArrowUp', 'a2'], ['ArrowRight', 'b2'], ['End', 'd2'], ['Home', 'a2']] as const
+    const steps = [
+      ['ArrowLeft', 'a1'],
+      ['ArrowUp', 'a2'],
+      ['ArrowRight', 'b2'],
+      ['End', 'd2'],
+      ['Home', 'a2'],
+    ] as const
     for (const [key, name] of steps) {
       await press(grid, key)
       await vi.waitFor(() => expect(at()).toBe(name))
@@ -267,7 +273,10 @@ describe('hints and ratings', () => {
     expect(marks()).toContainEqual(['keeps', ''])
     expect(marks()).toContainEqual(['costs', '+4'])
     await fireEvent.click(square('d1'))
-    expect(marks()).toEqual([['keeps', ''], ['costs', '+2']])
+    expect(marks()).toEqual([
+      ['keeps', ''],
+      ['costs', '+2'],
+    ])
     expect(square('d1').getAttribute('aria-label')).toContain('b1 (still perfect) or b3 (costs 2)')
   })
 

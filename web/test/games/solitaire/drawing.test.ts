@@ -122,7 +122,12 @@ describe('the drawing', () => {
   })
 
   it('has a button for every square of any board', () => {
-    for (const [ranks, files] of [[1, 3], [3, 1], [4, 5], [8, 8]] as const) {
+    for (const [ranks, files] of [
+      [1, 3],
+      [3, 1],
+      [4, 5],
+      [8, 8],
+    ] as const) {
       const squares = nests(ranks, files)
       const shown = table({ picture: picture(squares, { ranks, files }), choices: choices(squares, ranks, files) })
       expect(find(shown.container, '[data-square]')).toHaveLength(ranks * files)

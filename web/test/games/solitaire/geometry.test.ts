@@ -66,7 +66,12 @@ describe('squares', () => {
     const frame = frameOf(3, 4)
     for (let x = 0; x <= frame.width; x += 7)
       for (let y = 0; y <= frame.height; y += 7) expect(squareAt(frame, x, y)).not.toBe(NOWHERE)
-    for (const [x, y] of [[-1, 50], [50, -1], [frame.width + 1, 50], [50, frame.height + 1]] as const)
+    for (const [x, y] of [
+      [-1, 50],
+      [50, -1],
+      [frame.width + 1, 50],
+      [50, frame.height + 1],
+    ] as const)
       expect(squareAt(frame, x, y)).toBe(NOWHERE)
   })
 
@@ -115,7 +120,13 @@ describe('the shape of the table', () => {
 
   it('lets the small boards stand no taller than the large one', () => {
     const ratio = 510 / 670
-    for (const [rivals, columns] of [[1, 1], [2, 1], [3, 1], [4, 2], [5, 2]] as const) {
+    for (const [rivals, columns] of [
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [4, 2],
+      [5, 2],
+    ] as const) {
       const [width, caption] = [868, 36]
       const each = (rivalShare(rivals) * width - 12 * (columns - 1)) / columns
       const rows = Math.ceil(rivals / columns)

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { bestKey, bestOf, glyphs, keepBest, reached, resultLine, shareText } from '../../../src/games/solitaire/result_card'
+import {
+  bestKey,
+  bestOf,
+  glyphs,
+  keepBest,
+  reached,
+  resultLine,
+  shareText,
+} from '../../../src/games/solitaire/result_card'
 import { dock, type Asked } from '../../../src/games/solitaire/dock_text'
 import { bestHop, bestRating, fresh, ratingOf, ratingWords, verdict } from '../../../src/games/solitaire/ratings'
 import {
@@ -114,7 +122,13 @@ describe('ratings', () => {
         expect(bestHop(rated, [...middle.choices])).toBe(best)
       }),
     )
-    expect(bestRating([{ worth: 'dead', cost: 9 }, { worth: 'costs', cost: 4 }, { worth: 'costs', cost: 2 }])).toEqual({
+    expect(
+      bestRating([
+        { worth: 'dead', cost: 9 },
+        { worth: 'costs', cost: 4 },
+        { worth: 'costs', cost: 2 },
+      ]),
+    ).toEqual({
       worth: 'costs',
       cost: 2,
     })
@@ -334,7 +348,6 @@ describe('the dock', () => {
     expect(dock(asked({ picture: { ...running, phase: 'ringing' } })).bold).toBe('The bell rings.')
     expect(dock(asked({ picture: { ...running, phase: 'over' } })).bold).toBe('The bell has rung.')
   })
-
 })
 
 describe('the card', () => {

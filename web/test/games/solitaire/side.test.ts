@@ -187,7 +187,14 @@ describe('time', () => {
   it('counts up for King Tut, and tells round, player and limit', () => {
     const none = { times: [], points: [], scores: [], total: 0 }
     const tut = picture(nests(3, 4), {
-      mode: 'king-tut', seat: 1, turn: 1, round: 2, rounds: 3, since: 10_000, until: 610_000, standings: [none, none],
+      mode: 'king-tut',
+      seat: 1,
+      turn: 1,
+      round: 2,
+      rounds: 3,
+      since: 10_000,
+      until: 610_000,
+      standings: [none, none],
     })
     const { container, getByRole } = clocked(tut, 71_250)
     expect(getByRole('timer').textContent?.trim()).toBe('1:01.2')

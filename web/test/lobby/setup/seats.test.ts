@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { companyOf, freeName, parted, planOf, resized, seated, wrongWith, type Chair } from '../../../src/lobby/setup/seats'
+import {
+  companyOf,
+  freeName,
+  parted,
+  planOf,
+  resized,
+  seated,
+  wrongWith,
+  type Chair,
+} from '../../../src/lobby/setup/seats'
 
 const here = (name: string): Chair => ({ kind: 'here', level: '', name })
 const bot = (level: string): Chair => ({ kind: 'bot', level, name: '' })
