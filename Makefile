@@ -27,11 +27,13 @@ machine-code: .venv/test
 page: .venv/test
 	@$(BIN)/python tools/build_web.py
 
-lint: .venv/test
+# After the page, which installs the packages that its linter needs.
+lint: .venv/test page
 	@$(BIN)/ruff format --check --quiet . || { echo "Run '.venv/bin/ruff format'."; exit 1; }
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/python tools/wire_types.py --check
 	@$(BIN)/python tools/trace_clauses.py --quiet
+	@$(BIN)/python tools/build_web.py npm run --silent lint || { echo "Run '.venv/bin/python tools/build_web.py npm run format'."; exit 1; }
 
 types: .venv/test
 	@$(BIN)/mypy
