@@ -22,6 +22,7 @@ from benben.core.contract import CHANCE, OVER, TIME, Event, Millis, Seat
 from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Undone
 from benben.core.match import Match
 from benben.core.record import Agreed, Sitter
+from benben.core.record.verify import verify_record
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "records"
 PEOPLE = ("Nefer", "Hori", "Iset", "Senbi", "Meryt", "Bek")
@@ -95,7 +96,7 @@ class FixtureMatch:
             Sitter(PEOPLE[seat] if not level else level.capitalize(), level, seed)
             for seat, (level, seed) in enumerate(zip(self.levels, self.seeds, strict=True))
         ]
-        return record.of(
+        return record.make(
             self.game,
             self.options,
             sitters,
@@ -188,7 +189,7 @@ def main() -> int:
         if path.exists():
             continue
         found = FixtureMatch(plan).play()
-        verdict = record.verify(found, games.load)
+        verdict = verify_record(found, games.load)
         if not verdict.good:
             print(f"{path.name}: {verdict.place}: {verdict.sentence}", file=sys.stderr)
             return 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from tests.cli.command import benben, lines
 
 SHORT = ("play", "senet", "--options", "pieces=2", "--seat", "1", "--bot", "apprentice", "--seed", "c0ffee")
@@ -149,7 +149,7 @@ def test_the_seat_is_drawn_by_chance_and_the_record_proves_it(tmp_path: Path) ->
         run = benben("play", "senet", "--seed", seed, "--record", path, typed="quit\n")
         seats.add("seat 1 You" in run.stdout)
         assert "seating by chance" in path.read_text()
-        assert record.verify(path.read_bytes(), games.load).good
+        assert verify_record(path.read_bytes(), games.load).good
     assert seats == {True, False}
 
 

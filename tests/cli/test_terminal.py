@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from benben import games
 from benben.core import record
+from benben.core.record.verify import verify_record
 from tests.cli.command import benben, lines
 
 SENET = Path(__file__).parents[1] / "records" / "senet-1-three.txt"
@@ -56,7 +57,7 @@ def test_who_resigns_is_out_and_the_match_goes_on_until_one_is_left(tmp_path: Pa
     assert run.returncode == 0, run.stderr
     assert "Player 1: resigns." in run.stdout
     assert "Player 3 won: seat 2 resigned." in run.stdout
-    assert record.verify(path.read_bytes(), games.load).good
+    assert verify_record(path.read_bytes(), games.load).good
 
 
 @pytest.mark.parametrize(("wish", "coloured"), [("", True), ("1", False)])
@@ -126,5 +127,5 @@ def test_an_interrupted_match_leaves_its_record(tmp_path: Path) -> None:
         run.send_signal(signal.SIGINT)
         run.stdout.read()
     assert run.returncode == 130
-    assert record.verify(path.read_bytes(), games.load).good
+    assert verify_record(path.read_bytes(), games.load).good
     assert len(record.read(path.read_bytes()).entries) >= 2

@@ -29,7 +29,7 @@ class Played(NamedTuple):
             record.Sitter(NAMES[seat % 4], "" if seat % 2 == 0 else "scribe", seed)
             for seat, seed in enumerate(self.seeds)
         ]
-        return record.of(
+        return record.make(
             self.game,
             self.options,
             seats,

@@ -11,6 +11,7 @@ from benben import games
 from benben.core import match, perspective, record
 from benben.core.contract import CHANCE, Game, Unreadable
 from benben.core.entries import KIND_BY_WORD
+from benben.core.record.verify import verify_record
 from tests.contract import caskets, editions, pebbles
 from tests.contract.games import GAMES
 from tests.contract.played import played
@@ -23,7 +24,7 @@ def test_a_kept_record_still_replays_and_verifies(path: Path) -> None:
     text = path.read_text()
     found = record.read(text)
     assert path.stem.startswith(f"{found.game}-{found.rules}-")
-    verdict = record.verify(found, games.load)
+    verdict = verify_record(found, games.load)
     assert verdict.good, verdict
     assert verdict.draws == sum(line.by == CHANCE for line in found.entries)
     m = record.match_of(found, games.load)
@@ -106,7 +107,7 @@ def test_a_game_with_secrets_that_opens_nothing_is_found_out() -> None:
 def test_an_older_record_is_read_by_the_rules_of_its_time() -> None:
     before = played(pebbles.game, 3, heap=20)
     text = record.write_text(before.record())
-    verdict = record.verify(text, editions.present)
+    verdict = verify_record(text, editions.present)
     assert verdict.good, verdict
     m = record.match_of(record.read(text), editions.present)
     assert m == before.match
@@ -116,7 +117,7 @@ def test_an_older_record_is_read_by_the_rules_of_its_time() -> None:
 def test_the_rules_of_today_would_have_thrown_otherwise() -> None:
     before = played(pebbles.game, 3, heap=20)
     forged = record.sealed(replace(before.record(), rules=2))
-    verdict = record.verify(forged, editions.present)
+    verdict = verify_record(forged, editions.present)
     assert not verdict.good
     assert "by the seeds" in verdict.sentence
     assert verdict.entry is not None
@@ -124,7 +125,7 @@ def test_the_rules_of_today_would_have_thrown_otherwise() -> None:
 
 def test_a_version_that_is_not_kept_is_refused_by_its_number() -> None:
     today = played(editions.game, 3, heap=20)
-    verdict = record.verify(today.record(), lambda _: pebbles.game)
+    verdict = verify_record(today.record(), lambda _: pebbles.game)
     assert not verdict.good
     assert (verdict.place, verdict.entry) == ("rules", None)
     assert verdict.sentence == "Played by version 2 of the rules; here is version 1."
@@ -136,12 +137,12 @@ def test_an_option_that_came_later_means_as_before_in_a_record_without_it() -> N
     before = played(pebbles.game, 3, heap=20)
     text = record.write_text(before.record())
     assert "colour" not in text
-    verdict = record.verify(text, lambda _: editions.widened)
+    verdict = verify_record(text, lambda _: editions.widened)
     assert verdict.good, verdict
     m = record.match_of(record.read(text), lambda _: editions.widened)
     assert m.options.colour == "grey"
     assert m.state == before.match.state
-    again = record.of(
+    again = record.make(
         editions.widened,
         m.options,
         before.record().seats,
@@ -159,5 +160,5 @@ def test_options_that_no_writer_wrote_are_refused() -> None:
     told = played(pebbles.game, 3, heap=20).record()
     for options in ({"heap": 20, "die": 1}, {"heap": 20, "size": 3}, {"heap": 99}):
         forged = record.sealed(replace(told, options=options))
-        verdict = record.verify(forged, lambda _: pebbles.game)
+        verdict = verify_record(forged, lambda _: pebbles.game)
         assert (verdict.good, verdict.place) == (False, "options"), options

@@ -20,6 +20,7 @@ from benben.core import match, record
 from benben.core.contract import CHANCE, Event, Game, Illegal
 from benben.core.entries import Undone
 from benben.core.match import next_chance
+from benben.core.record.verify import verify_record
 from benben.core.replay import replay
 from tests.contract.games import GAMES, game_of
 from tests.contract.played import played
@@ -47,7 +48,7 @@ def test_a_record_goes_both_ways_and_is_sound(game: Game, seed: int, finish: boo
     assert record.read(json.encode()) == r
     assert record.write_text(record.read(json)) == text
     assert record.match_of(r, game_of) == p.match
-    verdict = record.verify(text, game_of)
+    verdict = verify_record(text, game_of)
     assert verdict.good, verdict
     drawn = sum(isinstance(entry, Event) and entry.by == CHANCE for entry in p.entries)
     assert verdict.draws == (drawn if p.match.over else 0)

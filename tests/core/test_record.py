@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from benben.core import chance, match, record
 from benben.core.contract import CHANCE, TIME, Event, Unreadable
 from benben.core.entries import Aborted, Entry, Flagged, Reseated, Resigned, Undone
-from benben.core.record import Line, Record, Sitter, Verdict, sealed
+from benben.core.record import Record, RecordLine, Sitter, sealed
+from benben.core.record.verify import Verification, verify_record
 from tests.contract import pebbles
 from tests.contract.games import game_of
 from tests.contract.pebbles import Take
@@ -48,11 +49,11 @@ def small(last: type[Any] = Resigned, told: bool = True) -> Record:
     seats = [Sitter("Nefer ☥", "", seeds[0]), Sitter("Ahmose", "scribe", seeds[1])]
     committed = chance.commitment(SECRET)
     secret = SECRET if told else None
-    return record.of(GAME, m.options, seats, "chance", joined, committed, secret, entries)
+    return record.make(GAME, m.options, seats, "chance", joined, committed, secret, entries)
 
 
-def verify(source: Record | str | bytes) -> Verdict:
-    return record.verify(source, game_of)
+def verify(source: Record | str | bytes) -> Verification:
+    return verify_record(source, game_of)
 
 
 def with_line(r: Record, n: int, **fields: Any) -> Record:
@@ -94,7 +95,7 @@ def test_both_forms_give_the_same_record_back(last: type[Any]) -> None:
 
 
 def test_a_sound_record_says_how_many_draws_were_made_again() -> None:
-    assert verify(small()) == Verdict(
+    assert verify(small()) == Verification(
         True, "Sound: 8 entries follow the rules, and all 3 draws follow from the seeds.", None, "", 3
     )
 
@@ -148,7 +149,7 @@ def test_a_forged_throw_is_named_though_all_hashes_fit() -> None:
     true = r.entries[2].text
     forged = next(text for text in ("throw 1", "throw 2", "throw 3") if text != true)
     verdict = verify(with_line(r, 3, text=forged))
-    assert verdict == Verdict(False, f"Draw 2 is {true} by the seeds, not {forged}.", 3, "entry 3", 1)
+    assert verdict == Verification(False, f"Draw 2 is {true} by the seeds, not {forged}.", 3, "entry 3", 1)
 
 
 def test_a_forged_throw_is_named_though_it_was_taken_back() -> None:
@@ -158,7 +159,7 @@ def test_a_forged_throw_is_named_though_it_was_taken_back() -> None:
     wrong = next(row for row, _ in pebbles.FACES if row != event.what)
     entries: list[Entry] = [event._replace(what=wrong), Undone(6, 0, 0), event._replace(at=7), Resigned(8, 0)]
     seats = [Sitter("a", "", SEEDS[joined[0]]), Sitter("b", "", SEEDS[joined[1]])]
-    r = record.of(GAME, m.options, seats, "chance", joined, chance.commitment(SECRET), SECRET, entries)
+    r = record.make(GAME, m.options, seats, "chance", joined, chance.commitment(SECRET), SECRET, entries)
     assert (verify(r).good, verify(r).entry) == (False, 1)
 
 
@@ -203,8 +204,8 @@ def test_an_entry_against_the_rules_is_named_though_all_hashes_fit(
         ("commitment", {"commitment": "0" * 64}),
         ("commitment", {"secret": "0" * 64}),
         ("outcome", {"outcome": None}),
-        ("outcome", {"outcome": record.Ending((1, 2), (0,), (1, 0), "seat 1 resigned")}),
-        ("outcome", {"outcome": record.Ending((2, 1), (1,), (0, 1), "seat 1 fell asleep")}),
+        ("outcome", {"outcome": record.RecordOutcome((1, 2), (0,), (1, 0), "seat 1 resigned")}),
+        ("outcome", {"outcome": record.RecordOutcome((2, 1), (1,), (0, 1), "seat 1 fell asleep")}),
     ],
 )
 def test_a_wrong_head_or_end_is_named_though_all_hashes_fit(place: str, fields: dict[str, Any]) -> None:
@@ -232,14 +233,14 @@ def test_a_wrong_hash_of_an_entry_is_named_with_its_number() -> None:
     entries = list(r.entries)
     entries[3] = msgspec.structs.replace(entries[3], hash="0" * 8)
     verdict = verify(msgspec.structs.replace(r, entries=tuple(entries)))
-    assert verdict == Verdict(False, "It does not match its hash.", 4, "entry 4", 2)
+    assert verdict == Verification(False, "It does not match its hash.", 4, "entry 4", 2)
 
 
 def test_a_move_written_otherwise_than_the_notation_does_is_refused() -> None:
     game = game_of("senet")
     r = played(game, 1, limit=40).record()
     n, line = next((n, one) for n, one in enumerate(r.entries, 1) if one.by == 0 and one.kind == "event")
-    verdict = record.verify(with_line(r, n, text=line.text.split("-")[0].split("x")[0]), game_of)
+    verdict = verify_record(with_line(r, n, text=line.text.split("-")[0].split("x")[0]), game_of)
     assert verdict.entry == n
     assert f"in notation that is {line.text}" in verdict.sentence
 
@@ -309,18 +310,18 @@ def test_what_is_deeply_nested_is_unreadable() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        Line("0" * 8, 0, CHANCE, kind="resign"),
-        Line("0" * 8, 0, -2, text="take 1"),
-        Line("0" * 8, 0, 0, text="two\nlines"),
-        Line("0" * 8, 0, 0, text="take 1", kept=3),
-        Line("0" * 8, 0, CHANCE, text="throw 1", name="somebody"),
-        Line("0" * 8, 0, TIME, text="sand"),
-        Line("0" * 8, 0, 0, kind="resign", text="in anger"),
-        Line("0" * 8, 0, 0, kind="undo", level="scribe"),
-        Line("0" * 8, 0, 0, kind="seat", name="somebody", kept=1),
+        RecordLine("0" * 8, 0, CHANCE, kind="resign"),
+        RecordLine("0" * 8, 0, -2, text="take 1"),
+        RecordLine("0" * 8, 0, 0, text="two\nlines"),
+        RecordLine("0" * 8, 0, 0, text="take 1", kept=3),
+        RecordLine("0" * 8, 0, CHANCE, text="throw 1", name="somebody"),
+        RecordLine("0" * 8, 0, TIME, text="sand"),
+        RecordLine("0" * 8, 0, 0, kind="resign", text="in anger"),
+        RecordLine("0" * 8, 0, 0, kind="undo", level="scribe"),
+        RecordLine("0" * 8, 0, 0, kind="seat", name="somebody", kept=1),
     ],
 )
-def test_an_entry_that_no_writer_makes_is_unreadable(line: Line) -> None:
+def test_an_entry_that_no_writer_makes_is_unreadable(line: RecordLine) -> None:
     r = sealed(msgspec.structs.replace(small(), entries=(line,)))
     with pytest.raises(Unreadable, match="entry 1"):
         record.read(record.write_json(r))
@@ -337,7 +338,7 @@ def timed(agreed: record.Agreed, *more: Entry, levels: tuple[str, str] = ("", ""
     entries: list[Entry] = [throw, Event(12_500, 0, Take(1)), *more]
     seats = [Sitter("a", levels[0], SEEDS[0]), Sitter("b", levels[1], SEEDS[1])]
     committed = chance.commitment(SECRET)
-    return record.of(GAME, m.options, seats, "choice", (0, 1), committed, SECRET, entries, agreed)
+    return record.make(GAME, m.options, seats, "choice", (0, 1), committed, SECRET, entries, agreed)
 
 
 @pytest.mark.parametrize("agreed", [BANK, MOVE])
@@ -380,7 +381,7 @@ def test_every_throw_of_a_whole_game_can_be_forged_and_is_found() -> None:
     for n in random.sample(throws, 12):
         true = r.entries[n - 1].text
         forged = random.choice([f"throw {v}" for v in (1, 2, 3, 4, 6) if f"throw {v}" != true])
-        assert record.verify(with_line(r, n, text=forged), game_of).entry == n
+        assert verify_record(with_line(r, n, text=forged), game_of).entry == n
 
 
 def test_a_long_match_is_verified_in_linear_time() -> None:
@@ -389,5 +390,5 @@ def test_a_long_match_is_verified_in_linear_time() -> None:
     entries: list[Entry] = []
     for n in range(4_000):
         entries += [Event(n, CHANCE, pebbles.Throw(1)), Undone(n, 0, 0)]
-    r = record.of(GAME, GAME.options(), seats, "choice", (0, 1), chance.commitment(SECRET), None, entries)
+    r = record.make(GAME, GAME.options(), seats, "choice", (0, 1), chance.commitment(SECRET), None, entries)
     assert verify(record.write_text(r)).good

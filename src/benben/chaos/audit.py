@@ -12,6 +12,7 @@ import msgspec
 from benben import games
 from benben.chaos.player import ChaosPlayer, PromiseBroken
 from benben.core import record
+from benben.core.record.verify import verify_record
 from benben.server.storage.rows import LogRow
 from benben.server.storage.store import Store
 from benben.server.tables import visibility
@@ -33,7 +34,7 @@ async def audit_table(store: Store, code: str, players: Sequence[ChaosPlayer]) -
         raise PromiseBroken(f"Table {code}: every player saw the end, but the log has none.")
     _check_once(code, entries)
     found = sum(_check_player(state, entries, player) for player in players)
-    verdict = record.verify(record.write_json(state.record()), games.load)
+    verdict = verify_record(record.write_json(state.record()), games.load)
     if not verdict.good:
         raise PromiseBroken(f"Table {code}: the record does not verify. {verdict.place} {verdict.sentence}")
     return found

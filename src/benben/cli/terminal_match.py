@@ -354,7 +354,7 @@ class TerminalMatch:
             else record.Sitter(self.player if len(self.people) == 1 else self.name(seat), "", seed)
             for seat, seed in enumerate(self.seeds)
         ]
-        whole = record.of(
+        whole = record.make(
             self.game,
             self.options,
             sitters,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benben import games
 from benben.cli import arguments, printable
-from benben.core import record
+from benben.core.record.verify import verify_record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,6 +18,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    verdict = record.verify(arguments.read_record_file(args.file), games.load)
+    verdict = verify_record(arguments.read_record_file(args.file), games.load)
     print(printable(f"{verdict.place}: {verdict.sentence}" if verdict.place else verdict.sentence))
     return 0 if verdict.good else 1

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from benben import games
-from benben.core import chance, record
+from benben.core import chance
+from benben.core.record.verify import verify_record
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -87,7 +88,7 @@ def test_a_whole_match_is_played_and_its_record_is_sound(tmp_path: Path) -> None
             assert seat.now["ending"]["winners"]
             assert seat.now["picture"]["step"] == "over"
         answer = await guest.ask("GET", f"/api/tables/{code}/record.txt")
-        verdict = record.verify(answer.content, games.load)
+        verdict = verify_record(answer.content, games.load)
         assert verdict.good, verdict.sentence
 
     with House(str(tmp_path / "benben.db")) as house:

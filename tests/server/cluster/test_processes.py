@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from benben.games.gate import puzzles
 from benben.games.gate.board import cells_text
 from benben.server.settings import Limits
@@ -119,7 +119,7 @@ def test_two_people_at_two_processes_play_a_whole_match(pair: tuple[Lodge, Lodge
             await until(one, lambda s: s.table["rematch"])
             assert one.table["rematch"] == two.table["rematch"]
         answer = await paser.ask("GET", f"/api/tables/{code}/record.json")
-        assert record.verify(answer.content, games.load).good
+        assert verify_record(answer.content, games.load).good
 
     run(story())
 

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from benben.server.run import run as serve
 from benben.server.settings import Settings
 from benben.server.storage.backup import back_up
@@ -74,7 +74,7 @@ def test_a_killed_server_keeps_every_acknowledged_move_and_the_match_goes_on(db:
                 assert await seat.receive() == {"type": "done", "id": some}  # known after two lives
                 await seat.play()
             answer = await guest.ask("GET", f"/api/tables/{code}/record.json")
-            assert record.verify(answer.content, games.load).good
+            assert verify_record(answer.content, games.load).good
 
     run(story())
 

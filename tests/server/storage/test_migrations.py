@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sql
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from benben.server.storage import migrations, schema
 from benben.server.storage.database import check_database, open_engine
 from benben.server.storage.errors import StorageError
@@ -79,7 +79,7 @@ def test_a_match_begun_in_the_first_version_is_played_on(first: str) -> None:
         (past,) = (await nefer.call("GET", "/api/me/tables"))["matches"]
         assert past["table"]["code"] == PLAYING
         answer = await nefer.ask("GET", f"/api/tables/{PLAYING}/record.json")
-        assert record.verify(answer.content, games.load).good
+        assert verify_record(answer.content, games.load).good
         async with nefer.at(WAITING):
             assert [table["code"] for table in await paser.call("GET", "/api/tables")] == [WAITING]
         assert (await paser.sit(WAITING))["status"] == "playing"

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from benben import games
-from benben.core import chance, record
+from benben.core import chance
+from benben.core.record.verify import verify_record
 from benben.server.tables import schedule
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
@@ -68,7 +69,7 @@ def test_a_question_that_nobody_answers_is_answered_by_time(house: House, watch:
             while one.table["status"] != "over":
                 await one.receive()
         answer = await ani.ask("GET", f"/api/tables/{code}/record.txt")
-        verdict = record.verify(answer.content, games.load)
+        verdict = verify_record(answer.content, games.load)
         assert verdict.good, verdict.sentence
 
     run(story())

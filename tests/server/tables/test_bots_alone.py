@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from benben import games
-from benben.core import chance, record
+from benben.core import chance
+from benben.core.record.verify import verify_record
 from benben.server.tables import schedule
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
@@ -59,7 +60,7 @@ def test_nobody_is_answered_for_at_a_table_with_bots_alone(house: House, watch: 
             await seat.tell("rematch")
             await seat.see(lambda s: bool(s.table["rematch"]))
         answer = await nefer.ask("GET", f"/api/tables/{code}/record.txt")
-        assert record.verify(answer.content, games.load).good
+        assert verify_record(answer.content, games.load).good
         listed = next(one for one in (await nefer.call("GET", "/api/me"))["tables"] if one["code"] == code)
         assert listed["options"]["reaction"] == 0
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from benben.server.tables import schedule
 from tests.server.guest import Guest
 from tests.server.house import House, run
@@ -32,7 +32,7 @@ async def seated(house: House, game: str, **more: Any) -> tuple[list[Guest], str
 
 async def sound(guest: Guest, code: str) -> str:
     answer = await guest.ask("GET", f"/api/tables/{code}/record.txt")
-    verdict = record.verify(answer.content, games.load)
+    verdict = verify_record(answer.content, games.load)
     assert verdict.good, verdict.sentence
     return str(answer.text)
 

@@ -7,7 +7,8 @@ import re
 from typing import Any
 
 from benben import games
-from benben.core import chance, record
+from benben.core import chance
+from benben.core.record.verify import verify_record
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -32,7 +33,7 @@ def test_two_clients_play_a_whole_match_and_its_record_is_sound(house: House) ->
         for ending in ("txt", "json"):
             answer = await hori.ask("GET", f"/api/tables/{code}/record.{ending}")
             assert f'filename="senet-{code}.{ending}"' in answer.headers["content-disposition"]
-            verdict = record.verify(answer.content, games.load)
+            verdict = verify_record(answer.content, games.load)
             assert verdict.good, verdict.sentence
             assert verdict.draws == sum(row["by"] == -1 for row in one.log)
             checked = await hori.ask("POST", "/api/verify", content=answer.content)
@@ -136,7 +137,7 @@ def test_a_throw_comes_again_as_it_was_after_taking_back(house: House) -> None:
             throws = [row["text"] for row in seat.log if row["by"] == -1]
             await seat.tell("resign", seat=0)
         answer = await guest.ask("GET", f"/api/tables/{code}/record.txt")
-        verdict = record.verify(answer.content, games.load)
+        verdict = verify_record(answer.content, games.load)
         assert (verdict.good, verdict.draws) == (True, 2), verdict.sentence
         assert len(throws) == 2
 
@@ -157,7 +158,7 @@ def test_who_resigns_loses_and_the_secret_is_told(house: House) -> None:
             assert chance.commitment(str(seat.table["secret"])) == seat.table["commitment"]
             assert (await seat.tell("resign", seat=0))["sentence"] == "The match is over."
         answer = await guest.ask("GET", f"/api/tables/{code}/record.txt")
-        assert record.verify(answer.content, games.load).good
+        assert verify_record(answer.content, games.load).good
 
     run(story())
 

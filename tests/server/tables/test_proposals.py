@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from benben.server.limits import Limit
 from benben.server.settings import Limits
 from tests.server.guest import Guest, Seat
@@ -72,7 +72,7 @@ async def offered(seat: Seat) -> dict[str, Any]:
 async def sound(guest: Guest, code: str) -> str:
     """The record, which must verify."""
     answer = await guest.ask("GET", f"/api/tables/{code}/record.txt")
-    verdict = record.verify(answer.content, games.load)
+    verdict = verify_record(answer.content, games.load)
     assert verdict.good, verdict.sentence
     return answer.text
 

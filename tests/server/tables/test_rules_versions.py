@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from tests.contract import editions, pebbles
 from tests.server.guest import Guest
 from tests.server.house import House, run
@@ -45,7 +45,7 @@ def test_a_match_is_played_on_by_the_rules_it_began_with_and_its_rematch_by_thos
             text = (await hori.ask("GET", f"/api/tables/{code}/record.txt")).text
             assert "\nrules 1\n" in text
             assert 'options {"die":true,"heap":9}\n' in text
-            verdict = record.verify(text, editions.present)
+            verdict = verify_record(text, editions.present)
             assert verdict.good, verdict
             await two.send({"type": "look", "n": 1, "eye": "open"})
             assert (await two.until("past"))["picture"]["heap"] == 9

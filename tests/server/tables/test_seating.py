@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -84,7 +84,7 @@ def test_the_host_gives_free_seats_to_bots_and_nobody_else_may(house: House) -> 
             assert (await host.tell("resign", seat=host.yours[0]))["type"] == "done"
             await host.see(lambda host: host.table["status"] == "over")  # the bots play on
         answer = await nefer.ask("GET", f"/api/tables/{code}/record.txt")
-        verdict = record.verify(answer.content, games.load)  # bots that came later are in it as they sat
+        verdict = verify_record(answer.content, games.load)  # bots that came later are in it as they sat
         assert verdict.good, verdict.sentence
 
     run(story())

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from benben import games
-from benben.core import chance, record
+from benben.core import chance
+from benben.core.record.verify import verify_record
 from benben.server.people.account_store import AccountStore
 from benben.server.storage.store import Store
 from benben.server.tables import schedule
@@ -189,7 +190,7 @@ def test_time_acts_by_itself_in_a_game_with_sand_in_it(
             deals = [row["n"] for row in seat.log if row["text"].startswith("deal")]
             assert deals == [1, 2, 3, 4]
         answer = await guest.ask("GET", f"/api/tables/{code}/record.txt")
-        verdict = record.verify(answer.content, games.load)
+        verdict = verify_record(answer.content, games.load)
         assert verdict.good, verdict.sentence
 
     with House(str(tmp_path / "benben.db")) as house:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from benben.server.storage import rows
 from benben.server.tables import presence, schedule
 from tests.server.guest import Guest, Seat
@@ -108,7 +108,7 @@ def test_whose_time_runs_out_loses_at_that_very_moment(house: House, watch: Watc
             assert (answer["type"], answer["sentence"]) == ("refused", "The match is over.")
             assert seat.now["ending"]["winners"] == [1]
             assert (seat.log[-1]["text"], seat.log[-1]["at"]) == ("time", 9000)
-        verdict = record.verify(
+        verdict = verify_record(
             (await guest.ask("GET", f"/api/tables/{code}/record.txt")).content, games.load
         )
         assert verdict.good

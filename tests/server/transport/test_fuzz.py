@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -79,7 +79,7 @@ def test_no_message_goes_unanswered_and_none_breaks_the_match(
         async with guest.at(code) as seat:
             await seat.tell("resign", seat=0)
         answer = await guest.ask("GET", f"/api/tables/{code}/record.txt")
-        assert record.verify(answer.content, games.load).good
+        assert verify_record(answer.content, games.load).good
 
     run(story())
 

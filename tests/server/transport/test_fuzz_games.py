@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from benben import games
-from benben.core import record
+from benben.core.record.verify import verify_record
 from benben.server.tables import visibility
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
@@ -139,4 +139,4 @@ async def _finish(guests: list[Guest], code: str) -> None:
                 await _step(seat)
     answer = await guests[0].ask("GET", f"/api/tables/{code}/record.txt")
     assert answer.status_code == 200, answer.text
-    assert record.verify(answer.content, games.load).good
+    assert verify_record(answer.content, games.load).good

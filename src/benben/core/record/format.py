@@ -46,7 +46,7 @@ class Agreed(Struct, frozen=True, forbid_unknown_fields=True):
     increment: _Count = 0  # ms that a turn adds to a bank
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One entry of the match."""
 
     hash: _Short  # of this line and the hash before it
@@ -59,7 +59,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     level: str = ""  # and if that is a bot, its level
 
 
-class Ending(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordOutcome(Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[_Count, ...]
     winners: tuple[_Count, ...]
     points: tuple[_Points, ...]
@@ -77,8 +77,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Agreed
     commitment: _Long  # hash of the secret
     chain: _Short  # hash of everything above
-    entries: tuple[Line, ...]
-    outcome: Ending | None  # None: the match still runs
+    entries: tuple[RecordLine, ...]
+    outcome: RecordOutcome | None  # None: the match still runs
     secret: _Long | None  # None: not told yet
     seal: _Long  # hash of everything above, as text
 
@@ -98,7 +98,7 @@ def header_hash(record: Record) -> str:
     return _sha("\n".join(_header(record)))[:8]
 
 
-def line_hash(last: str, n: int, line: Line) -> str:
+def line_hash(last: str, n: int, line: RecordLine) -> str:
     return _sha(f"{last}\n{_body(n, line)}")[:8]
 
 
@@ -179,7 +179,7 @@ def _seconds(millis: int) -> str:
     return f"{millis // 1000}.{millis % 1000:03}"
 
 
-def _body(n: int, line: Line) -> str:
+def _body(n: int, line: RecordLine) -> str:
     by = {CHANCE: "chance", TIME: "time"}.get(line.by, f"seat {line.by + 1}")
     if line.kind == "event":
         what = "" if line.by == TIME else f": {line.text}"
@@ -192,7 +192,7 @@ def _who(name: str, level: str) -> str:
     return f"bot {_quoted(name)}, level {_quoted(level)}" if level else f"person {_quoted(name)}"
 
 
-def _ending(ending: Ending | None) -> str:
+def _ending(ending: RecordOutcome | None) -> str:
     if ending is None:
         return "none yet"
     places, points = (" ".join(map(str, numbers)) for numbers in (ending.places, ending.points))
@@ -375,7 +375,7 @@ def _check_lines(record: Record) -> None:
             raise Unreadable("an entry of that kind has no such field", f"entry {n}")
 
 
-def _fields(line: Line) -> tuple[str, ...]:
+def _fields(line: RecordLine) -> tuple[str, ...]:
     """Those that the text of an entry tells; in others JSON would hold what no hash covers."""
     if line.kind == "event":
         return () if line.by == TIME else ("text",)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from benben import games
 from benben.core import record
 from benben.core.contract import Illegal, Unreadable
-from benben.core.record import Line, Record
+from benben.core.record import Record, RecordLine
+from benben.core.record.verify import verify_record
 from benben.server.people.names import checked_name
 from benben.server.storage.errors import WriteConflict
 from benben.server.storage.rows import LogRow, TableRow
@@ -49,7 +50,7 @@ def table_from_record(text: bytes, most_entries: int) -> ImportedTable | ImportR
                 f"A record that is brought here has {most_entries:,} entries at most.", finished=True
             )
         _check_names(found)
-        verdict = record.verify(found, games.load)
+        verdict = verify_record(found, games.load)
     except Unreadable as fault:
         return ImportRefused(
             _sentence(fault.place, f"{fault.sentence[:1].upper()}{fault.sentence[1:]}."), True
@@ -115,7 +116,7 @@ def _table(found: Record, secret: str) -> ImportedTable:
     return ImportedTable(found.seal, log.encode_plan(plan), secret, entries)
 
 
-def _line(line: Line) -> log.LogLine:
+def _line(line: RecordLine) -> log.LogLine:
     return record.plain_entry(line) or log.Happened(line.at, line.by, line.text)
 
 

@@ -173,7 +173,7 @@ class TableState:
 
     def record(self) -> Record:
         """The record of the match, with the secret only when the match is over."""
-        return record.of(
+        return record.make(
             self.game,
             self.options,
             [

@@ -9,8 +9,8 @@ from typing import Any
 
 from benben import bots, games
 from benben.bots.paced import Paced
-from benben.core import record
 from benben.core.contract import Game, Millis, Rating
+from benben.core.record.verify import verify_record
 from benben.server import wire
 
 _log = logging.getLogger("benben")
@@ -44,7 +44,7 @@ def warm_bots(game: str) -> None:
 def verify(text: bytes) -> wire.Checked:
     """What `benben verify` says of a record that somebody sent."""
     try:
-        verdict = record.verify(text, games.load)
+        verdict = verify_record(text, games.load)
     except Exception as fault:  # whatever is in it, the sender gets an answer
         _log.warning("a record could not be checked: %s", type(fault).__name__)
         return wire.Checked(False, "This record cannot be read.", None, 0)
