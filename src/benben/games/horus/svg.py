@@ -9,26 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from benben.games.horus.board import (
-    ALCOVES,
-    BLOCK_AT,
-    BLOCK_SPACES,
-    COLUMNS,
-    CORRIDOR,
-    INDEX,
-    MARCH,
-    MUMMIES,
-    NEAR,
-    OUTSIDE,
-    POND,
-    RUBBLE,
-    SAND,
-    SPACES,
-    TOMB_GOD,
-    TOMBS,
-    WALK,
-    ZONE,
-)
+from benben.games.horus import board
 from benben.games.horus.notation import name, write
 from benben.games.horus.rules.events import Go
 from benben.games.horus.rules.state import State, idol_worth
@@ -52,10 +33,10 @@ stroke-linejoin:round}.way{fill:none;stroke-width:2.6;stroke-dasharray:.1 5;stro
 .tip{fill:none;stroke-width:2.4;stroke-linecap:round}.go{stroke:var(--go)}.no{stroke:var(--red)}
 """
 _FLOORS = {
-    RUBBLE: "m8 14 9-4 8 5-3 8-10 1ZM31 9l9 2-1 9-8-2ZM12 34l8-3 7 5-4 7-9-1ZM32 30l8 3-2 8-9-2Z",
-    SAND: "m7 9h.1M20 16h.1M34 8h.1M41 21h.1M11 27h.1M27 30h.1M38 39h.1M17 41h.1",
-    POND: "m6 15 4-3 4 3 4-3 4 3 4-3 4 3 4-3 4 3 4-3M6 29l4-3 4 3 4-3 4 3 4-3 4 3 4-3 4 3 4-3",
-    CORRIDOR: "m0 24h48M24 0v24M12 24v24",
+    board.RUBBLE: "m8 14 9-4 8 5-3 8-10 1ZM31 9l9 2-1 9-8-2ZM12 34l8-3 7 5-4 7-9-1ZM32 30l8 3-2 8-9-2Z",
+    board.SAND: "m7 9h.1M20 16h.1M34 8h.1M41 21h.1M11 27h.1M27 30h.1M38 39h.1M17 41h.1",
+    board.POND: "m6 15 4-3 4 3 4-3 4 3 4-3 4 3 4-3 4 3 4-3M6 29l4-3 4 3 4-3 4 3 4-3 4 3 4-3 4 3 4-3",
+    board.CORRIDOR: "m0 24h48M24 0v24M12 24v24",
 }
 _GODS = "ygkbr"  # colours, by god
 _INKS = ("#1A2032", "#0B1226", "#fff", "#fff", "#fff")
@@ -115,7 +96,7 @@ def svg(s: State, tried: Any = None, refused: bool = False) -> str:
     parts += (_stone(number) for number in s.blocks)
     for god in range(5):
         parts += _alcove(s, god)
-    parts += (_tomb(s, tomb) for tomb in range(len(TOMBS)))
+    parts += (_tomb(s, tomb) for tomb in range(len(board.TOMBS)))
     parts += (part for mummy in range(3) for part in _mummy(s, mummy))
     parts += _people(s)
     if isinstance(tried, Go):
@@ -125,17 +106,17 @@ def svg(s: State, tried: Any = None, refused: bool = False) -> str:
 
 def _corner(space: int) -> tuple[int, int]:
     """Left and upper edge of a space; row 1 is the lowest."""
-    column, row = COLUMNS.index(SPACES[space][0]), int(SPACES[space][1])
+    column, row = board.COLUMNS.index(board.SPACES[space][0]), int(board.SPACES[space][1])
     return EDGE + column * CELL, EDGE + (8 - row) * CELL
 
 
 def _floor(space: int) -> Iterator[str]:
     x, y = _corner(space)
-    zone = ("rubble", "sand", "pond", "corridor")[ZONE[space]]
+    zone = board.ZONES[board.ZONE[space]]
     yield f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="var(--{zone})"/>'
-    yield f'<use href="#f{ZONE[space]}" x="{x}" y="{y}"/>'
-    if space in BLOCK_AT:
-        yield f'<text x="{x + 4}" y="{y + 11}">{BLOCK_AT[space]}</text>'
+    yield f'<use href="#f{board.ZONE[space]}" x="{x}" y="{y}"/>'
+    if space in board.BLOCK_AT:
+        yield f'<text x="{x + 4}" y="{y + 11}">{board.BLOCK_AT[space]}</text>'
 
 
 def _walls() -> Iterator[str]:
@@ -144,7 +125,7 @@ def _walls() -> Iterator[str]:
     thick: list[str] = []
     for space in range(64):
         x, y = _corner(space)
-        column, row = COLUMNS.index(SPACES[space][0]), int(SPACES[space][1])
+        column, row = board.COLUMNS.index(board.SPACES[space][0]), int(board.SPACES[space][1])
         sides = (
             (column + 1, row, f"M{x + CELL} {y}v{CELL}"),
             (column - 1, row, f"M{x} {y}v{CELL}"),
@@ -152,16 +133,16 @@ def _walls() -> Iterator[str]:
             (column, row - 1, f"M{x} {y + CELL}h{CELL}"),
         )
         for across, along, line in sides:
-            other = INDEX.get(f"{COLUMNS[across]}{along}") if 0 <= across < 9 else None
+            other = board.INDEX.get(f"{board.COLUMNS[across]}{along}") if 0 <= across < 9 else None
             if other is None and along == 0:
                 continue
-            (thin if other in NEAR[space] else thick).append(line)
+            (thin if other in board.NEAR[space] else thick).append(line)
     yield f'<path class="thin" d="{"".join(thin)}"/>'
     yield f'<path class="wall" d="{"".join(thick)}"/>'
 
 
 def _rims() -> Iterator[str]:
-    for n, column in enumerate(COLUMNS):
+    for n, column in enumerate(board.COLUMNS):
         yield f'<text class="mid" x="{EDGE + n * CELL + CELL // 2}" y="11">{column}</text>'
     for row in range(1, 9):
         yield f'<text class="mid" x="7" y="{EDGE + (8 - row) * CELL + CELL // 2 + 3}">{row}</text>'
@@ -169,7 +150,7 @@ def _rims() -> Iterator[str]:
 
 
 def _stone(number: int) -> str:
-    x, y = _corner(BLOCK_SPACES[number])
+    x, y = _corner(board.BLOCK_SPACES[number])
     return (
         f'<rect x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="2" fill="var(--edge)"/>'
         f'<rect x="{x + 8}" y="{y + 8}" width="{CELL - 16}" height="{CELL - 16}" fill="var(--stone)"/>'
@@ -178,7 +159,7 @@ def _stone(number: int) -> str:
 
 
 def _alcove(s: State, god: int) -> Iterator[str]:
-    space = ALCOVES[god]
+    space = board.ALCOVES[god]
     if s.blocked >> space & 1:
         return
     x, y = _corner(space)
@@ -197,8 +178,8 @@ def _alcove(s: State, god: int) -> Iterator[str]:
 
 
 def _tomb(s: State, tomb: int) -> str:
-    x, y = _corner(TOMBS[tomb])
-    colour, value = _GODS[TOMB_GOD[tomb]], s.tombs[tomb]
+    x, y = _corner(board.TOMBS[tomb])
+    colour, value = _GODS[board.TOMB_GOD[tomb]], s.tombs[tomb]
     place = f'transform="translate({x + 19} {y + 1}) scale(1.2)"'
     if value < 0:
         return f'<use href="#t" {place} fill="none" stroke="var(--num)" stroke-dasharray="1.5 1.5"/>'
@@ -213,8 +194,8 @@ def _tomb(s: State, tomb: int) -> str:
 def _mummy(s: State, mummy: int) -> Iterator[str]:
     """A mummy with an arrow of travel, and the first letters of its name."""
     at, heading = s.mummies[mummy], s.headings[mummy]
-    x, y = _corner(WALK[at])
-    to_x, to_y = _corner(WALK[MARCH[at, heading][1][0]])
+    x, y = _corner(board.WALK[at])
+    to_x, to_y = _corner(board.WALK[board.MARCH[at, heading][1][0]])
     lying = s.shot == mummy
     turned = f"translate({x + 2} {y + 40}) rotate(-90)" if lying else f"translate({x} {y + 12})"
     yield f'<use href="#m" transform="{turned} scale(1.1)"/>'
@@ -223,13 +204,13 @@ def _mummy(s: State, mummy: int) -> Iterator[str]:
     ]
     there = f"translate({x + 39} {y + 41}) rotate({angle}) scale(.8)"
     yield f'<path d="M0-5 5 4H-5Z" fill="var(--red)" transform="{there}"/>'
-    yield f'<text x="{x + 5}" y="{y + 12}">{MUMMIES[mummy][:2].capitalize()}</text>'
+    yield f'<text x="{x + 5}" y="{y + 12}">{board.MUMMIES[mummy][:2].capitalize()}</text>'
 
 
 def _people(s: State) -> Iterator[str]:
     here: dict[int, int] = {}
     for seat, p in enumerate(s.players):
-        if p.place >= OUTSIDE or p.adventurer < 0:
+        if p.place >= board.OUTSIDE or p.adventurer < 0:
             continue
         x, y = _corner(p.place)
         x += 6 + 11 * here.get(p.place, 0)
@@ -246,7 +227,7 @@ def _way(s: State, step: Go, colour: str) -> Iterator[str]:
     """A step as a dotted line and a frame at its end, with a cross if it is refused."""
     to_x, to_y = (one + CELL // 2 for one in _corner(step.space))
     place = s.players[s.seat].place
-    x, y = (one + CELL // 2 for one in _corner(place)) if place < OUTSIDE else (to_x, HEIGHT - 8)
+    x, y = (one + CELL // 2 for one in _corner(place)) if place < board.OUTSIDE else (to_x, HEIGHT - 8)
     yield f'<path class="way {colour}" d="M{x} {y}L{to_x} {to_y}"/>'
     half = CELL // 2 - 4
     yield (

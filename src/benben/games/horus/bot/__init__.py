@@ -18,7 +18,7 @@ from benben.games.horus.board import OUTSIDE
 from benben.games.horus.bot import planner, policy
 from benben.games.horus.bot.balance_report import report, tally
 from benben.games.horus.bot.evaluation import HASTY, QUICK, SCRIBE, VIZIER, Temper, hand_value, winning_points
-from benben.games.horus.bot.greedy import homeward, race
+from benben.games.horus.bot.greedy import LEAVING_ROUND, homeward, race
 from benben.games.horus.bot.planner import HOME, KEEPS, Plan, plans
 from benben.games.horus.bot.policy import decide
 from benben.games.horus.bot.rollout_chance import happen
@@ -45,8 +45,7 @@ __all__ = [
 Draw = Callable[[int], int]
 
 BALANCE = ("scribe",) * 4, 1000  # bots and games by which the balance is judged
-HOUR = 8  # the round in which a greedy player turns for the door
-# Plans that deserve a play-out: so many, if they are so close to the best, as a share of it and in points.
+# Plans worth a play-out: how many at most, and how close to the best, as a share of it and in points.
 BREADTH, CLOSE, SLACK = 4, 0.35, 0.05
 
 
@@ -68,7 +67,7 @@ def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
 def _greedy(s: State, seat: Seat, t: Temper) -> Plan:  # noqa: ARG001
     """The plan with most points for an action, without regard to load or danger; late in the game, home."""
     p = s.players[seat]
-    if s.round >= HOUR and p.place < OUTSIDE:
+    if s.round >= LEAVING_ROUND and p.place < OUTSIDE:
         return Plan(HOME, OUTSIDE, s.round)
     return planner.greedy_plan(s, p)
 

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from benben.core.contract import Seat
 from benben.games.horus import odds
 from benben.games.horus.board import (
     ALCOVE_AT,
     BLOCK_SPACES,
     DEAD,
-    DOORS,
     ESCAPED,
-    NEAR,
     OUTSIDE,
     RUBBLE,
     ZONE,
     reachable,
 )
 from benben.games.horus.bot.evaluation import CHEST
-from benben.games.horus.bot.paths import FAR
+from benben.games.horus.bot.paths import steps_from
 from benben.games.horus.rules.scoring import worth
 from benben.games.horus.rules.state import Player, State, chest_count, has_tool, idol_worth, load, wll_of
 
-HOUR = 8  # the round in which a greedy player turns for the door
-OUT, IN = 30.0, 33.0  # being out for good; being inside before that hour
+LEAVING_ROUND = 8  # the round in which a greedy player turns for the door
+OUT, IN = 30.0, 33.0  # being out for good; being inside before that round
 HOME = 2.5  # what a step nearer to the door is worth after it
 BAND = 1.5  # what one pip more on the dice costs
 WOUND, READY, KIT = 1.2, 1.0, 0.4  # a wound; an ability unspent; a piece of equipment
@@ -44,13 +40,13 @@ def race(s: State, seat: Seat) -> float:
     if p.place == OUTSIDE:
         return OUT - 2 * HOME + total
     home = homeward(s.blocked)[p.place]
-    total += IN - 0.05 * home if s.round < HOUR else OUT - HOME * home
+    total += IN - 0.05 * home if s.round < LEAVING_ROUND else OUT - HOME * home
     return total + _hoped_points(s, seat, p) - _feared_points(s, p)
 
 
 def _hoped_points(s: State, seat: Seat, p: Player) -> float:
     """The points that this seat may expect of the chance that is waited for."""
-    if s.seat != seat or s.round >= HOUR + 2:
+    if s.seat != seat or s.round >= LEAVING_ROUND + 2:
         return 0.0
     match s.phase:
         case "search":
@@ -82,22 +78,6 @@ def _feared_points(s: State, p: Player) -> float:
     return 0.0 if reachable(s.blocked | 1 << space) >> p.place & 1 else TRAPPED
 
 
-@lru_cache(1 << 12)
 def homeward(blocked: int) -> tuple[int, ...]:
     """By space: how many moves lead outside; FAR where none do."""
-    steps = [FAR] * OUTSIDE
-    edge = [door for door in DOORS if not blocked >> door & 1]
-    far = 1
-    while edge:
-        for space in edge:
-            steps[space] = far
-        far += 1
-        edge = list(
-            {
-                other
-                for space in edge
-                for other in NEAR[space]
-                if steps[other] == FAR and not blocked >> other & 1
-            }
-        )
-    return tuple(steps)
+    return steps_from(blocked, OUTSIDE)

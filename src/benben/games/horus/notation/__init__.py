@@ -10,38 +10,10 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from benben.core.contract import Unreadable
-from benben.games.horus.board import (
-    ADVENTURERS,
-    ANTIDOTE,
-    BLOCKS,
-    CARD_NAMES,
-    COLOURS,
-    CORRIDOR,
-    DECK_SIZE,
-    DECK_WOUNDS,
-    EQUIPMENT,
-    GODS,
-    IDOL,
-    INDEX,
-    MUMMIES,
-    OUTSIDE,
-    PLACES,
-    RUBBLE,
-    SAND,
-    SLOT,
-    SPACES,
-    TOMBS,
-    UNKNOWN,
-    WOUNDS,
-    ZONE,
-    card_name,
-    is_back,
-    is_treasure,
-    treasure,
-    wound_slot,
-)
+from benben.games.horus import board
+from benben.games.horus.board import card_name, is_back, is_treasure, treasure, wound_slot
 from benben.games.horus.notation.narration import summary, tell
-from benben.games.horus.notation.parser import read
+from benben.games.horus.notation.parser import CASTING, read
 from benben.games.horus.rules.events import (
     Ankh,
     Block,
@@ -75,7 +47,6 @@ WORDS = {
     )
 }
 _REROLL = re.compile("[1-5]( [1-5])*")
-_CASTING = ("cast", "recast", "alcove", "rerolled", "mummies")
 
 
 def write(s: Position) -> str:
@@ -96,14 +67,16 @@ def write(s: Position) -> str:
     if s.blocks:
         parts.append(f"blocks: {' '.join(map(str, s.blocks))}")
     parts.append(f"mummies: {', '.join(_mummy(s, mummy) for mummy in range(3))}")
-    opened = [f"{SPACES[TOMBS[tomb]]} {value}" for tomb, value in enumerate(s.tombs) if value > 0]
-    empty = [SPACES[TOMBS[tomb]] for tomb, value in enumerate(s.tombs) if value < 0]
+    opened = [f"{board.SPACES[board.TOMBS[tomb]]} {value}" for tomb, value in enumerate(s.tombs) if value > 0]
+    empty = [board.SPACES[board.TOMBS[tomb]] for tomb, value in enumerate(s.tombs) if value < 0]
     if opened:
         parts.append(f"open: {', '.join(opened)}")
     if empty:
         parts.append(f"empty: {' '.join(empty)}")
     if s.read is not None:
-        parts.append(f"read: {s.read.seat + 1} {SPACES[TOMBS[s.read.tomb]]} {s.read.value or '?'}")
+        parts.append(
+            f"read: {s.read.seat + 1} {board.SPACES[board.TOMBS[s.read.tomb]]} {s.read.value or '?'}"
+        )
     parts.append(f"alcoves: {_gods(s.idols)}")
     gone = _gone(s)
     if gone:
@@ -118,7 +91,7 @@ def _phase(s: Position) -> str:
         case "deal" | "ankh" | "roll" | "mummies" | "over":
             return s.phase
         case "reading":
-            return f"reading {seat} {SPACES[TOMBS[s.pending.tomb]]}"
+            return f"reading {seat} {board.SPACES[board.TOMBS[s.pending.tomb]]}"
         case "wound":
             return f"wound {seat} {card_name(s.pending.wound)}"
         case "shed":
@@ -142,7 +115,7 @@ def _block(s: Position) -> str:
 
 def _dice(s: Position) -> list[str]:
     """The parts for dice: `cast` lies on the table, `roll` is written beside it once it does not."""
-    if s.phase in _CASTING:
+    if s.phase in CASTING:
         parts = [f"cast: {_dice_text(s.cast)}"] if any(s.cast) else []
         return [*parts, f"roll: {_dice_text(s.roll)}"] if s.roll else parts
     if s.cast:
@@ -156,11 +129,11 @@ def _dice_text(dice: Iterable[int]) -> str:
 
 def _mummy(s: Position, mummy: int) -> str:
     heading = "up" if s.headings[mummy] > 0 else "down"
-    return f"{MUMMIES[mummy]} {s.mummies[mummy]} {heading}{' lying' if s.shot == mummy else ''}"
+    return f"{board.MUMMIES[mummy]} {s.mummies[mummy]} {heading}{' lying' if s.shot == mummy else ''}"
 
 
 def _gods(mask: int) -> str:
-    return " ".join(GODS[god] for god in range(5) if mask >> god & 1) or "-"
+    return " ".join(board.GODS[god] for god in range(5) if mask >> god & 1) or "-"
 
 
 def _gone(s: Position) -> list[str]:
@@ -169,7 +142,7 @@ def _gone(s: Position) -> list[str]:
     for seat, cards in enumerate(s.dropped):
         told += [f"{card_name(card)} by {seat + 1}" for card in cards]
     for zone in range(3):
-        told += [card_name(treasure(zone, UNKNOWN))] * unseen_losses(s, zone)
+        told += [card_name(treasure(zone, board.UNKNOWN))] * unseen_losses(s, zone)
     return told
 
 
@@ -178,28 +151,30 @@ def unseen_losses(s: Position, zone: int) -> int:
     if isinstance(s, State):
         return sum(s.decks[zone]) - s.left[zone]
     out = sum(
-        SLOT[card][0] == zone if card in SLOT else card == treasure(zone, UNKNOWN)
+        board.SLOT[card][0] == zone if card in board.SLOT else card == treasure(zone, board.UNKNOWN)
         for cards in (s.gone, *s.dropped, *(p.treasures for p in s.players))
         for card in cards
     )
     for p in s.players:
-        out += sum(p.equipment) if zone == RUBBLE else 0
+        out += sum(p.equipment) if zone == board.RUBBLE else 0
         out += p.wounds[zone]
     pending = s.phase == "wound" and wound_slot(s.pending.wound) == zone
-    return DECK_SIZE - s.left[zone] - out - pending
+    return board.DECK_SIZE - s.left[zone] - out - pending
 
 
 def _player(p: Player) -> str:
-    who = "-" if p.adventurer < 0 else f"{ADVENTURERS[p.adventurer]} {'ready' if p.ready else 'spent'}"
+    who = "-" if p.adventurer < 0 else f"{board.ADVENTURERS[p.adventurer]} {'ready' if p.ready else 'spent'}"
     wounds = " ".join(map(card_name, wound_cards(p))) or "-"
     equipment = " ".join(map(card_name, equipment_cards(p))) or "-"
     treasures = ", ".join(map(card_name, p.treasures)) or "-"
     chests = f"; chests {' '.join(map(str, p.chests))}" if p.chests else ""
     cursed = (
-        f", cursed {' '.join(COLOURS[die] for die in range(5) if p.cursed >> die & 1)}" if p.cursed else ""
+        f", cursed {' '.join(board.COLOURS[die] for die in range(5) if p.cursed >> die & 1)}"
+        if p.cursed
+        else ""
     )
     return (
-        f"{who}, {PLACES[p.place]}, wll {p.wll}, actions {p.actions}{cursed}; {wounds}; {equipment}; "
+        f"{who}, {board.PLACES[p.place]}, wll {p.wll}, actions {p.actions}{cursed}; {wounds}; {equipment}; "
         f"{treasures}; {_gods(p.idols)}{chests}"
     )
 
@@ -209,21 +184,21 @@ def name(s: Position, what: Any) -> str:  # noqa: ARG001
         case Say(word):
             return word
         case Go(space):
-            return f"go {SPACES[space]}"
+            return f"go {board.SPACES[space]}"
         case Drop(card):
             return f"drop {card_name(card)}"
         case Peek(space):
-            return f"read {SPACES[space]}"
+            return f"read {board.SPACES[space]}"
         case Shoot(mummy):
-            return f"shoot {MUMMIES[mummy]}"
+            return f"shoot {board.MUMMIES[mummy]}"
         case Use(card, wound):
             return f"use {card_name(card)} {card_name(wound)}" if wound else f"use {card_name(card)}"
         case Reroll(mask):
             return f"reroll {' '.join(str(die + 1) for die in range(5) if mask >> die & 1)}"
         case Choose(adventurer):
-            return f"choose {ADVENTURERS[adventurer]}"
+            return f"choose {board.ADVENTURERS[adventurer]}"
         case Dealt(adventurer):
-            return f"deal {ADVENTURERS[adventurer]}"
+            return f"deal {board.ADVENTURERS[adventurer]}"
         case Ankh(seat):
             return f"ankh {seat + 1}"
         case Die(pips):
@@ -254,21 +229,21 @@ def find(s: Position, text: str) -> Any:
 
 def _parsed(s: Position, verb: str, rest: str) -> Any:
     match verb:
-        case "go" if rest in INDEX:
-            return Go(INDEX[rest])
+        case "go" if rest in board.INDEX:
+            return Go(board.INDEX[rest])
         case "drop" | "show" if _is_droppable(rest):
-            return Drop(CARD_NAMES[rest]) if verb == "drop" else Shown(CARD_NAMES[rest])
-        case "read" if rest in INDEX:
-            return Peek(INDEX[rest])
-        case "shoot" if rest in MUMMIES:
-            return Shoot(MUMMIES.index(rest))
+            return Drop(board.CARD_NAMES[rest]) if verb == "drop" else Shown(board.CARD_NAMES[rest])
+        case "read" if rest in board.INDEX:
+            return Peek(board.INDEX[rest])
+        case "shoot" if rest in board.MUMMIES:
+            return Shoot(board.MUMMIES.index(rest))
         case "use":
             return _parsed_use(rest)
         case "reroll" if _REROLL.fullmatch(rest):
             dice = [int(die) - 1 for die in rest.split(" ")]
             return Reroll(sum(1 << die for die in dice)) if dice == sorted(set(dice)) else None
-        case "choose" | "deal" if rest in ADVENTURERS:
-            one = ADVENTURERS.index(rest)
+        case "choose" | "deal" if rest in board.ADVENTURERS:
+            one = board.ADVENTURERS.index(rest)
             return Choose(one) if verb == "choose" else Dealt(one)
         case "ankh" if rest in tuple("123456"[: len(s.players)]):
             return Ankh(int(rest) - 1)
@@ -278,7 +253,7 @@ def _parsed(s: Position, verb: str, rest: str) -> Any:
             return Chest(int(rest))
         case "content" if re.fullmatch("[245678]", rest):
             return Content(int(rest))
-        case "block" if re.fullmatch("[1-9][0-9]?", rest) and int(rest) <= BLOCKS:
+        case "block" if re.fullmatch("[1-9][0-9]?", rest) and int(rest) <= board.BLOCKS:
             return Block(int(rest))
         case "card":
             return _parsed_card(s, rest)
@@ -286,26 +261,26 @@ def _parsed(s: Position, verb: str, rest: str) -> Any:
 
 
 def _is_droppable(rest: str) -> bool:
-    card = CARD_NAMES.get(rest, ANTIDOTE)
-    return (is_treasure(card) and not is_back(card)) or card >= IDOL
+    card = board.CARD_NAMES.get(rest, board.ANTIDOTE)
+    return (is_treasure(card) and not is_back(card)) or card >= board.IDOL
 
 
 def _parsed_use(rest: str) -> Use | None:
     card, _, wound = rest.partition(" ")
-    if card not in EQUIPMENT or (wound and wound not in WOUNDS):
+    if card not in board.EQUIPMENT or (wound and wound not in board.WOUNDS):
         return None
     if rest != f"{card} {wound}".strip():
         return None
-    return Use(CARD_NAMES[card], CARD_NAMES[wound] if wound else 0)
+    return Use(board.CARD_NAMES[card], board.CARD_NAMES[wound] if wound else 0)
 
 
 def _parsed_card(s: Position, rest: str) -> Drawn | None:
     """The card of a text; a value alone means the deck of the space that is searched."""
-    if rest in EQUIPMENT or rest in DECK_WOUNDS:
-        return Drawn(CARD_NAMES[rest])
-    place = s.players[s.seat].place if s.seat >= 0 else OUTSIDE
-    zone = ZONE[place] if place < OUTSIDE and ZONE[place] != CORRIDOR else SAND
-    value = {"chest": 0, "?": UNKNOWN}.get(rest, int(rest) if re.fullmatch("[1-6]", rest) else -1)
+    if rest in board.EQUIPMENT or rest in board.DECK_WOUNDS:
+        return Drawn(board.CARD_NAMES[rest])
+    place = s.players[s.seat].place if s.seat >= 0 else board.OUTSIDE
+    zone = board.ZONE[place] if place < board.OUTSIDE and board.ZONE[place] != board.CORRIDOR else board.SAND
+    value = {"chest": 0, "?": board.UNKNOWN}.get(rest, int(rest) if re.fullmatch("[1-6]", rest) else -1)
     card = treasure(zone, value)
-    known = value == UNKNOWN or card in SLOT
+    known = value == board.UNKNOWN or card in board.SLOT
     return Drawn(card) if value >= 0 and known else None

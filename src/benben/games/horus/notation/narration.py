@@ -7,35 +7,8 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from benben.core.contract import CHANCE, TIME, Event, Hidden, Seat, Told
-from benben.games.horus.board import (
-    ABILITIES,
-    ALCOVE_AT,
-    BLOCK_SLOT,
-    BLOCK_SPACES,
-    CARD_NAMES,
-    COLOURS,
-    DEAD,
-    ESCAPED,
-    FULL_NAMES,
-    GODS,
-    IDOL,
-    MARCH_PIPS,
-    MUMMIES,
-    MUMMY_SLOT,
-    OUTSIDE,
-    SOBEK,
-    SPACES,
-    TOMB_AT,
-    TOMB_GOD,
-    TOMBS,
-    WORTH,
-    ZONE,
-    card_name,
-    is_back,
-    is_treasure,
-    is_wound,
-    tomb_treasure,
-)
+from benben.games.horus import board
+from benben.games.horus.board import card_name, is_back, is_treasure, is_wound, tomb_treasure
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.chance import settle, usable_tools
 from benben.games.horus.rules.effects import play
@@ -90,7 +63,9 @@ def tell(v: View, event: Event) -> Told:
         told = _tell_hidden(v, event.by, what.text)
         if event.by == CHANCE:
             return told
-        back = Drop(CARD_NAMES[what.text.removeprefix("drop ")])  # as good as the card, to those who see it
+        back = Drop(
+            board.CARD_NAMES[what.text.removeprefix("drop ")]
+        )  # as good as the card, to those who see it
         return _with_consequences(v, event._replace(what=back), told)
     told = _tell_chance(v, what) if event.by == CHANCE else _tell_action(v, event.by, what)
     return _with_consequences(v, event, told)
@@ -111,8 +86,8 @@ def _tell_hidden(v: View, by: Seat, text: str) -> Told:
         return Told(v.seat, f"reads what is in the sarcophagus on {_tomb_space(v)}", "secret", "8.1")
     if v.phase == "foreseeing":
         return Told(v.seat, "sees a block", "secret", "8.8")
-    zone = ZONE[v.players[v.seat].place]
-    return Told(v.seat, f"finds {_a_back(('necklace', *GODS)[zone])}", "treasure", "4.2")
+    zone = board.ZONE[v.players[v.seat].place]
+    return Told(v.seat, f"finds {_a_back(board.OWNERS[zone])}", "treasure", "4.2")
 
 
 def _a_back(owner: str) -> str:
@@ -124,13 +99,13 @@ def _drop_clause(v: View) -> str:
 
 
 def _tomb_space(v: View) -> str:
-    return SPACES[TOMBS[v.pending.tomb]]
+    return board.SPACES[board.TOMBS[v.pending.tomb]]
 
 
 def with_article(card: int) -> str:
     """A card in words: "a 4 of Hededet", "a necklace worth 2", "the idol of Horus", "an antidote"."""
-    if card >= IDOL:
-        return f"the idol of {GODS[card - IDOL].capitalize()}"
+    if card >= board.IDOL:
+        return f"the idol of {board.GODS[card - board.IDOL].capitalize()}"
     if not is_treasure(card):
         return f"an {card_name(card)}" if card_name(card)[0] in "au" else f"a {card_name(card)}"
     value, _, owner = card_name(card).partition(" ")
@@ -162,12 +137,19 @@ def _tell_chance(v: View, what: Any) -> Told:
                 v.seat, f"reads {_value_words(value)} in the sarcophagus on {_tomb_space(v)}", "secret", "8.1"
             )
         case Content(value):
-            god = GODS[TOMB_GOD[TOMB_AT[v.players[v.seat].place]]].capitalize()
+            god = board.GODS[board.TOMB_GOD[board.TOMB_AT[v.players[v.seat].place]]].capitalize()
             return Told(v.seat, f"finds {_value_words(value)} of {god} in it", f"{god} {value}", "4.3")
         case Block(number) if v.phase == "foreseeing":
-            return Told(v.seat, f"sees block {number}, for {SPACES[BLOCK_SPACES[number]]}", "secret", "8.8")
+            return Told(
+                v.seat,
+                f"sees block {number}, for {board.SPACES[board.BLOCK_SPACES[number]]}",
+                "secret",
+                "8.8",
+            )
         case Block(number):
-            return Told(None, f"block {number} falls on {SPACES[BLOCK_SPACES[number]]}", "block", "6.1")
+            return Told(
+                None, f"block {number} falls on {board.SPACES[board.BLOCK_SPACES[number]]}", "block", "6.1"
+            )
         case Shown(card):
             return Told(v.seat, f"turns up {with_article(card)}", "", "7.5")
         case Chest(pips):
@@ -180,21 +162,21 @@ def _value_words(value: int) -> str:
 
 
 def _introduction(adventurer: int) -> str:
-    return f"{FULL_NAMES[adventurer]}, who has {ABILITIES[adventurer]}"
+    return f"{board.FULL_NAMES[adventurer]}, who has {board.ABILITIES[adventurer]}"
 
 
 def _tell_die(v: View, pips: int) -> Told:
     rolling = v.phase == "roll"
     dice = v.roll if rolling else v.cast
-    colour = COLOURS[dice.index(0)]
+    colour = board.COLOURS[dice.index(0)]
     seat = v.ankh if v.phase in ("roll", "mummies") else v.seat
     clause = {"roll": "3.1", "mummies": "5.2"}.get(v.phase, "4.4")
     last = dice.count(0) == 1
     words = f"rolls {pips} with the {colour} die"
     if last and v.phase == "mummies":
-        steps = sum(one >= MARCH_PIPS for one in (*dice, pips))
+        steps = sum(one >= board.MARCH_PIPS for one in (*dice, pips))
         walk = "stay where they are" if steps == 0 else f"walk {_plural(steps, 'space')}"
-        risen = f", {MUMMIES[v.shot].capitalize()} stands up" if v.shot >= 0 else ""
+        risen = f", {board.MUMMIES[v.shot].capitalize()} stands up" if v.shot >= 0 else ""
         return Told(seat, f"{words}{risen}, and the mummies {walk}", "mummies", clause)
     if last and v.phase == "recast" and _is_failed_attempt(v, pips):
         return Told(seat, f"{words}, and the alcove stays shut", "shut", "4.10")
@@ -205,7 +187,7 @@ def _is_failed_attempt(v: View, pips: int) -> bool:
     """Whether the second cast, complete with this die, fails, and there is no tool (4.10)."""
     p = v.players[v.seat]
     full = replace(v, cast=tuple(one or pips for one in v.cast))
-    return missing_numbers(ALCOVE_AT[p.place], full.cast) > 0 and not usable_tools(cast(State, full), p)
+    return missing_numbers(board.ALCOVE_AT[p.place], full.cast) > 0 and not usable_tools(cast(State, full), p)
 
 
 def _tell_action(v: View, by: Seat, what: Any) -> Told:
@@ -213,15 +195,15 @@ def _tell_action(v: View, by: Seat, what: Any) -> Told:
     match what:
         case Go(space):
             if v.phase == "flee":
-                return Told(by, f"flees to {SPACES[space]}", "", "6.2")
-            verb = "enters on" if p.place == OUTSIDE else "goes to"
-            return Told(by, f"{verb} {SPACES[space]}", "", "4.1")
+                return Told(by, f"flees to {board.SPACES[space]}", "", "6.2")
+            verb = "enters on" if p.place == board.OUTSIDE else "goes to"
+            return Told(by, f"{verb} {board.SPACES[space]}", "", "4.1")
         case Drop(card):
             return Told(by, f"gives up {with_article(card)}", "given up", _drop_clause(v))
         case Peek(space):
-            return Told(by, f"uses Linguistics on {SPACES[space]}", "ability", "8.1")
+            return Told(by, f"uses Linguistics on {board.SPACES[space]}", "ability", "8.1")
         case Shoot(mummy):
-            return Told(by, f"shoots {MUMMIES[mummy].capitalize()}, who lies down", "ability", "8.3")
+            return Told(by, f"shoots {board.MUMMIES[mummy].capitalize()}, who lies down", "ability", "8.3")
         case Use(card, wound):
             against = (
                 f" against the {card_name(wound or v.pending.wound)}" if card_name(card) != "crowbar" else ""
@@ -237,7 +219,7 @@ def _tell_action(v: View, by: Seat, what: Any) -> Told:
 
 
 def _dice_words(mask: int) -> str:
-    named = [COLOURS[die] for die in range(5) if mask >> die & 1]
+    named = [board.COLOURS[die] for die in range(5) if mask >> die & 1]
     if len(named) == 5:
         return "all the dice"
     if len(named) == 1:
@@ -252,18 +234,18 @@ def _tell_word(v: View, by: Seat, p: Player, word: str) -> Told:
         case "done":
             return Told(by, "is done", f"{p.actions} lost" if p.actions else "", "4.6")
         case "take":
-            tomb = TOMB_AT[p.place]
+            tomb = board.TOMB_AT[p.place]
             return Told(by, f"takes {with_article(tomb_treasure(tomb, v.tombs[tomb]))}", "treasure", "4.3")
         case "keep" if v.phase == "foreseen":
             return Told(by, "keeps the block", "kept", "8.8")
         case "keep":
             return Told(by, "lets the roll stand", "", "4.10")
         case "search":
-            return Told(by, f"searches the {('rubble', 'sand', 'pond')[ZONE[p.place]]}", "", "4.2")
+            return Told(by, f"searches the {board.ZONES[board.ZONE[p.place]]}", "", "4.2")
         case "exit" if v.phase == "flee":
             return Told(by, "flees through the door", "", "6.2")
         case "discard":
-            return Told(by, f"is unharmed, by {ABILITIES[p.adventurer]}", "ability", "8.5")
+            return Told(by, f"is unharmed, by {board.ABILITIES[p.adventurer]}", "ability", "8.5")
         case "pass":
             return Told(by, _PASSES.get(v.phase, "passes"), "", _PASS_CLAUSES[v.phase])
     words, note, clause = _SAID[word]
@@ -288,19 +270,19 @@ def _with_consequences(v: View, event: Event, told: Told) -> Told:
         if seat == told.seat and event.by == seat:
             own += came if event.what != RESIGN else []
         else:
-            others += [f"{FULL_NAMES[p.adventurer]} {' and '.join(came)}"] if came else []
-        if then.place == DEAD != p.place and (event.what != RESIGN or seat != event.by):
+            others += [f"{board.FULL_NAMES[p.adventurer]} {' and '.join(came)}"] if came else []
+        if then.place == board.DEAD != p.place and (event.what != RESIGN or seat != event.by):
             note = "eliminated"
-        elif then.wounds[MUMMY_SLOT] > p.wounds[MUMMY_SLOT] and note != "eliminated":
+        elif then.wounds[board.MUMMY_SLOT] > p.wounds[board.MUMMY_SLOT] and note != "eliminated":
             note = "wound"
     won = v.idols & ~after.idols
     if won and event.by == CHANCE and v.phase in ("cast", "recast"):
-        own.append(f"takes the idol of {GODS[won.bit_length() - 1].capitalize()}")
+        own.append(f"takes the idol of {board.GODS[won.bit_length() - 1].capitalize()}")
         note = "idol"
     elif won and event.by == CHANCE:
         others.append("the idol of Hededet is buried")
     elif won:
-        own.append(f"takes the idol of {GODS[won.bit_length() - 1].capitalize()}")
+        own.append(f"takes the idol of {board.GODS[won.bit_length() - 1].capitalize()}")
         note = "idol"
     words = f"{told.words}{''.join(f' and {one}' for one in own)}"
     return Told(told.seat, "; ".join((words, *others)), note, told.clause)
@@ -308,17 +290,17 @@ def _with_consequences(v: View, event: Event, told: Told) -> Told:
 
 def _changes(p: Player, then: Player, moved: bool) -> list[str]:
     """What happened to an adventurer between two positions, in words."""
-    if then.place == DEAD != p.place:
-        return ["is shut out" if p.place == OUTSIDE else "is eliminated"]
+    if then.place == board.DEAD != p.place:
+        return ["is shut out" if p.place == board.OUTSIDE else "is eliminated"]
     found = []
     if not moved and then.place != p.place:
-        if then.place == ESCAPED:
+        if then.place == board.ESCAPED:
             found.append("flees through the door")
-        elif p.place == OUTSIDE:
-            found.append(f"enters on {SPACES[then.place]}")
+        elif p.place == board.OUTSIDE:
+            found.append(f"enters on {board.SPACES[then.place]}")
         else:
-            found.append(f"flees to {SPACES[then.place]}")
-    for slot, word in ((BLOCK_SLOT, "block"), (MUMMY_SLOT, "mummy")):
+            found.append(f"flees to {board.SPACES[then.place]}")
+    for slot, word in ((board.BLOCK_SLOT, "block"), (board.MUMMY_SLOT, "mummy")):
         many = then.wounds[slot] - p.wounds[slot]
         if many > 0:
             found.append(f"takes a {word} wound" if many == 1 else f"takes {many} {word} wounds")
@@ -353,6 +335,6 @@ def summary(options: Options) -> str:
         words.append("adventurers chosen")
     if options.reaction:
         words.append(f"{options.reaction} s to react")
-    if options.sobek != WORTH[SOBEK]:
+    if options.sobek != board.WORTH[board.SOBEK]:
         words.append(f"the idol of Sobek worth {options.sobek}")
     return ", ".join(words)

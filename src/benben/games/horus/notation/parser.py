@@ -8,35 +8,8 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from benben.core.contract import Millis, Seat, Unreadable
-from benben.games.horus.board import (
-    ADVENTURERS,
-    BLOCK,
-    BLOCK_SPACES,
-    BLOCKS,
-    CARD_NAMES,
-    COLOURS,
-    CONTENTS,
-    DECK_WOUNDS,
-    EQUIPMENT,
-    GODS,
-    INDEX,
-    MARCH,
-    MOST_LOAD,
-    MUMMIES,
-    MUMMY,
-    MUMMY_HEADINGS,
-    MUMMY_STARTS,
-    PLACES,
-    SPACES,
-    TOMB_AT,
-    TOMB_GOD,
-    TOMBS,
-    WALK,
-    WOUNDS,
-    is_back,
-    is_secret,
-    is_treasure,
-)
+from benben.games.horus import board
+from benben.games.horus.board import is_back, is_secret, is_treasure
 from benben.games.horus.notation.unseen_cards import undrawn_cards, unopened_values
 from benben.games.horus.notation.validity import fault
 from benben.games.horus.rules.state import (
@@ -58,12 +31,11 @@ _PLAYER = re.compile(
     r"(\S+)(?: (ready|spent))?, (\w+), wll (\d{1,2}), actions ([0-5])(?:, cursed ([a-z ]+))?"
 )
 _MUMMY = re.compile(r"(\d{1,2}) (up|down)( lying)?")
-_PLAIN = ("deal", "ankh", "roll", "mummies", "fall", "over")
 _SEATED = (
     *("choose", "deal", "load", "stamina", "turn", "search", "opening", "cast", "alcove", "recast"),
     *("rerolled", "foresight", "foreseeing", "dodge", "flee", "score", "chest"),
 )
-_CASTING = ("cast", "recast", "alcove", "rerolled", "mummies")
+CASTING = ("cast", "recast", "alcove", "rerolled", "mummies")
 
 
 def read(text: str) -> State:
@@ -112,17 +84,19 @@ class _Reader:
         seats = self._number(self._take("seats"), 2, 6)
         self._seats = seats
         options = self._options()
-        round_ = self._number(self._take("round", "1"), 0, BLOCKS)
+        round_ = self._number(self._take("round", "1"), 0, board.BLOCKS)
         ankh = self._take("ankh", "1")
         first = -1 if ankh == "-" else self._seat(ankh)
         phase, seat, pending, shown = self._phase(self._take("phase"))
         until = self._deadline()
-        blocks = tuple(self._list(self._take("blocks"), " ", lambda word: self._number(word, 1, BLOCKS)))
+        blocks = tuple(
+            self._list(self._take("blocks"), " ", lambda word: self._number(word, 1, board.BLOCKS))
+        )
         cast, roll = self._dice(phase)
         mummies, headings, shot = self._mummies()
         tombs = self._tombs()
         read_ = self._read()
-        idols = self._god_mask(self._take("alcoves", " ".join(GODS)))
+        idols = self._god_mask(self._take("alcoves", " ".join(board.GODS)))
         gone, dropped, losses = self._gone()
         players = tuple(self._player(self._take(str(one + 1))) for one in range(seats))
         if self._parts:
@@ -138,7 +112,7 @@ class _Reader:
             pending=pending,
             players=players,
             blocks=blocks,
-            blocked=sum(1 << BLOCK_SPACES[number] for number in set(blocks)),
+            blocked=sum(1 << board.BLOCK_SPACES[number] for number in set(blocks)),
             roll=roll,
             cast=cast,
             mummies=mummies,
@@ -186,16 +160,16 @@ class _Reader:
                 return self._dealing(words)
             case [("ankh" | "roll" | "mummies" | "fall" | "over") as name]:
                 return name, -1, NOTHING, ()
-            case ["reading", seat, space] if TOMB_AT[INDEX.get(space, 0)] >= 0:
-                return "reading", self._seat(seat), Pending(tomb=TOMB_AT[INDEX[space]]), ()
-            case ["wound", seat, wound] if wound in (*DECK_WOUNDS, "block"):
-                return "wound", self._seat(seat), Pending(wound=CARD_NAMES[wound]), ()
+            case ["reading", seat, space] if board.TOMB_AT[board.INDEX.get(space, 0)] >= 0:
+                return "reading", self._seat(seat), Pending(tomb=board.TOMB_AT[board.INDEX[space]]), ()
+            case ["wound", seat, wound] if wound in (*board.DECK_WOUNDS, "block"):
+                return "wound", self._seat(seat), Pending(wound=board.CARD_NAMES[wound]), ()
             case ["shed", seat, "in", ("3" | "4" | "5") as step]:
                 return "shed", self._seat(seat), Pending(step=Step(int(step))), ()
             case ["foreseen", seat, number]:
-                return "foreseen", self._seat(seat), Pending(block=self._number(number, 1, BLOCKS)), ()
+                return "foreseen", self._seat(seat), Pending(block=self._number(number, 1, board.BLOCKS)), ()
             case ["fall", seat, ("kept" | "returned") as what, number]:
-                block = self._number(number, 1, BLOCKS)
+                block = self._number(number, 1, board.BLOCKS)
                 return "fall", self._seat(seat), Pending(block=block, returned=what == "returned"), ()
             case ["flee", seat, "dodged"]:
                 return "flee", self._seat(seat), Pending(dodged=True), ()
@@ -216,7 +190,7 @@ class _Reader:
         """The dice of an alcove or of the mummies, and those of the round (see notation.write)."""
         told = {key: self._throw(key) for key in ("cast", "roll")}
         cast, roll = told["cast"], told["roll"]
-        if phase in _CASTING:
+        if phase in CASTING:
             return cast or (0,) * 5, roll or ()
         if roll is not None:
             if not cast:
@@ -238,15 +212,15 @@ class _Reader:
     def _mummies(self) -> tuple[tuple[int, int, int], tuple[int, int, int], int]:
         text = self._take("mummies")
         if not text:
-            return MUMMY_STARTS, MUMMY_HEADINGS, -1
+            return board.MUMMY_STARTS, board.MUMMY_HEADINGS, -1
         ats, headings, shot = [], [], []
         for mummy, part in enumerate(text.split(", ")):
             name, _, rest = part.partition(" ")
             found = _MUMMY.fullmatch(rest)
-            if mummy > 2 or name != MUMMIES[mummy] or not found:
+            if mummy > 2 or name != board.MUMMIES[mummy] or not found:
                 raise self._wrong("write sanakht 3 up, initkaes 9 up, imhotep 15 down")
-            at, heading = self._number(found[1], 0, len(WALK) - 1), 1 if found[2] == "up" else -1
-            if (at, heading) not in MARCH:
+            at, heading = self._number(found[1], 0, len(board.WALK) - 1), 1 if found[2] == "up" else -1
+            if (at, heading) not in board.MARCH:
                 raise self._wrong(f"{name} has turned at the end of the corridor")
             ats.append(at)
             headings.append(heading)
@@ -257,11 +231,13 @@ class _Reader:
         return (a, b, c), (d, e, f), shot[0] if shot else -1
 
     def _tombs(self) -> tuple[int, ...]:
-        tombs = [0] * len(TOMBS)
+        tombs = [0] * len(board.TOMBS)
         for part in self._list(self._take("open"), ", ", str):
             space, _, value = part.partition(" ")
             tomb = self._tomb(space)
-            tombs[tomb] = self._one({str(v): v for v in CONTENTS[TOMB_GOD[tomb]]}, value, "content there")
+            tombs[tomb] = self._one(
+                {str(v): v for v in board.CONTENTS[board.TOMB_GOD[tomb]]}, value, "content there"
+            )
         for space in self._list(self._take("empty"), " ", str):
             tomb = self._tomb(space)
             if tombs[tomb]:
@@ -270,7 +246,9 @@ class _Reader:
         return tuple(tombs)
 
     def _tomb(self, space: str) -> int:
-        return self._one({SPACES[at]: tomb for tomb, at in enumerate(TOMBS)}, space, "sarcophagus")
+        return self._one(
+            {board.SPACES[at]: tomb for tomb, at in enumerate(board.TOMBS)}, space, "sarcophagus"
+        )
 
     def _read(self) -> Read | None:
         text = self._take("read")
@@ -280,19 +258,23 @@ class _Reader:
         if len(words) != 3:
             raise self._wrong("write who saw what, as in 1 a4 8")
         tomb = self._tomb(words[1])
-        value = self._one({str(v): v for v in CONTENTS[TOMB_GOD[tomb]]}, words[2], "content there")
+        value = self._one(
+            {str(v): v for v in board.CONTENTS[board.TOMB_GOD[tomb]]}, words[2], "content there"
+        )
         return Read(self._seat(words[0]), tomb, value)
 
     def _god_mask(self, text: str) -> int:
         if text == "-":
             return 0
-        gods = [self._one({god: n for n, god in enumerate(GODS)}, word, "god") for word in text.split(" ")]
+        gods = [
+            self._one({god: n for n, god in enumerate(board.GODS)}, word, "god") for word in text.split(" ")
+        ]
         if gods != sorted(set(gods)):
             raise self._wrong("gods stand once each, in the order hededet sobek anubis thoth horus")
         return sum(1 << god for god in gods)
 
     def _card(self, text: str) -> int:
-        return self._one(CARD_NAMES, text, "card")
+        return self._one(board.CARD_NAMES, text, "card")
 
     def _gone(self) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], list[int]]:
         """The cards gone in view; those face down, by seat; and the number lost unseen, by zone."""
@@ -305,7 +287,7 @@ class _Reader:
             order.append((1, self._seat(who), card) if by else (2 if text[0] == "?" else 0, 0, card))
             if by and is_secret(card) and not is_back(card):
                 dropped[self._seat(who)].append(card)
-            elif by or card in (BLOCK, MUMMY):
+            elif by or card in (board.BLOCK, board.MUMMY):
                 raise self._wrong(f"{part[:30]!r} cannot be gone like that")
             elif text[0] == "?":
                 losses[card // 10] += 1
@@ -323,7 +305,7 @@ class _Reader:
         who = (
             -1
             if head[1] == "-"
-            else self._one({a: n for n, a in enumerate(ADVENTURERS)}, head[1], "adventurer")
+            else self._one({a: n for n, a in enumerate(board.ADVENTURERS)}, head[1], "adventurer")
         )
         if (who < 0) == bool(head[2]):
             raise self._wrong("an adventurer is ready or spent")
@@ -335,11 +317,11 @@ class _Reader:
         return Player(
             adventurer=who,
             ready=head[2] != "spent",
-            place=self._one({place: n for n, place in enumerate(PLACES)}, head[3], "place"),
-            wll=self._number(head[4], 0, MOST_LOAD),
+            place=self._one({place: n for n, place in enumerate(board.PLACES)}, head[3], "place"),
+            wll=self._number(head[4], 0, board.MOST_LOAD),
             actions=int(head[5]),
-            wounds=self._counts(parts[1], WOUNDS),
-            equipment=self._counts(parts[2], EQUIPMENT),
+            wounds=self._counts(parts[1], board.WOUNDS),
+            equipment=self._counts(parts[2], board.EQUIPMENT),
             treasures=treasures,
             idols=self._god_mask(parts[4]),
             chests=self._chests(parts[5]) if len(parts) == 6 else (),
@@ -347,9 +329,12 @@ class _Reader:
         )
 
     def _curse(self, text: str) -> int:
-        dice = [self._one({one: n for n, one in enumerate(COLOURS)}, word, "die") for word in text.split(" ")]
+        dice = [
+            self._one({one: n for n, one in enumerate(board.COLOURS)}, word, "die")
+            for word in text.split(" ")
+        ]
         if dice != sorted(set(dice)):
-            raise self._wrong(f"dice stand once each, in the order {' '.join(COLOURS)}")
+            raise self._wrong(f"dice stand once each, in the order {' '.join(board.COLOURS)}")
         return sum(1 << die for die in dice)
 
     def _counts(self, text: str, names: tuple[str, ...]) -> tuple[int, int, int, int, int]:

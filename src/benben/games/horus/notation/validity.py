@@ -9,49 +9,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from benben.core.contract import Seat
-from benben.games.horus.board import (
-    ABDEL,
-    ALCOVE_AT,
-    ALCOVES,
-    ALL_GODS,
-    ANUBIS,
-    BLOCK,
-    BLOCK_SPACES,
-    BLOCKS,
-    CHANTAL,
-    COBRA,
-    CORRIDOR,
-    CROCODILE,
-    DAVID,
-    DEAD,
-    DELROY,
-    DOOR_MASK,
-    EDGAR,
-    ESCAPED,
-    GODS,
-    IDOL,
-    JOSE,
-    MAKI,
-    MOST_LOAD,
-    MOST_WOUNDS,
-    OUTSIDE,
-    RASPUTIN,
-    SCORPION,
-    TOMB_AT,
-    TOMB_GOD,
-    TOMB_GODS,
-    TOMBS,
-    TOMBS_BY,
-    UDJAT,
-    UDJAT_SLOT,
-    ZONE,
-    god_of,
-    is_secret,
-    is_treasure,
-    reachable,
-    value_of,
-    wound_slot,
-)
+from benben.games.horus import board
+from benben.games.horus.board import god_of, is_secret, is_treasure, reachable, value_of, wound_slot
 from benben.games.horus.notation.dice_validity import ankh_fault, dice_fault, is_later, step_of
 from benben.games.horus.rules.chance import usable_tools
 from benben.games.horus.rules.edits import eliminate
@@ -122,7 +81,7 @@ def _is_untouched(s: State) -> bool:
     start = replace(initial_state(len(s.players), s.options), phase=s.phase, seat=s.seat, players=players)
     if s.options.adventurers == "chosen":
         for seat, p in enumerate(s.players):
-            start = eliminate(start, seat) if p.place == DEAD and p.adventurer >= 0 else start
+            start = eliminate(start, seat) if p.place == board.DEAD and p.adventurer >= 0 else start
     return s == start
 
 
@@ -130,25 +89,27 @@ def _card_fault(s: State) -> str:
     if len(set(s.blocks)) < len(s.blocks):
         return "a block has fallen twice"
     held = [god for p in s.players for god in range(5) if p.idols >> god & 1]
-    held += [card - IDOL for card in s.gone if card >= IDOL]
+    held += [card - board.IDOL for card in s.gone if card >= board.IDOL]
     for god in range(5):
         if held.count(god) + (s.idols >> god & 1) != 1:
-            return f"the idol of {GODS[god].capitalize()} is somewhere once: in its alcove, held or gone"
-        if s.idols >> god & 1 and s.blocked >> ALCOVES[god] & 1:
-            return f"the idol of {GODS[god].capitalize()} is buried, so it is gone"
+            return (
+                f"the idol of {board.GODS[god].capitalize()} is somewhere once: in its alcove, held or gone"
+            )
+        if s.idols >> god & 1 and s.blocked >> board.ALCOVES[god] & 1:
+            return f"the idol of {board.GODS[god].capitalize()} is buried, so it is gone"
     cards = [card for held_ in (s.gone, *(p.treasures for p in s.players)) for card in held_]
-    for god in TOMB_GODS:
-        own = [tomb for tomb in range(len(TOMBS)) if TOMB_GOD[tomb] == god]
+    for god in board.TOMB_GODS:
+        own = [tomb for tomb in range(len(board.TOMBS)) if board.TOMB_GOD[tomb] == god]
         out = [value_of(card) for card in cards if is_treasure(card) and god_of(card) == god]
         shown = out + [s.tombs[tomb] for tomb in own if s.tombs[tomb] > 0]
         empty = sum(s.tombs[tomb] < 0 for tomb in own)
         if len(set(shown)) < len(shown) or len(out) != empty:
-            return f"every empty sarcophagus of {GODS[god].capitalize()} gave one card"
+            return f"every empty sarcophagus of {board.GODS[god].capitalize()} gave one card"
     if s.read is not None:
-        god = TOMB_GOD[s.read.tomb]
-        if s.tombs[s.read.tomb] or not s.inside[god - ANUBIS] >> s.read.value & 1:
+        god = board.TOMB_GOD[s.read.tomb]
+        if s.tombs[s.read.tomb] or not s.inside[god - board.ANUBIS] >> s.read.value & 1:
             return "what was read is still inside"
-        if s.players[s.read.seat].adventurer != ABDEL or s.players[s.read.seat].ready:
+        if s.players[s.read.seat].adventurer != board.ABDEL or s.players[s.read.seat].ready:
             return "only Abdel Wahab reads, and spends Linguistics"
     return ""
 
@@ -156,19 +117,19 @@ def _card_fault(s: State) -> str:
 def _player_fault(s: State) -> str:
     for seat, p in enumerate(s.players):
         who = f"seat {seat + 1}"
-        if p.place < OUTSIDE and s.blocked >> p.place & 1 and not _is_under_block(s, seat, p):
+        if p.place < board.OUTSIDE and s.blocked >> p.place & 1 and not _is_under_block(s, seat, p):
             return f"{who} stands under a block"
-        if p.place in (OUTSIDE, DEAD) and (
+        if p.place in (board.OUTSIDE, board.DEAD) and (
             p.treasures or p.idols or p.wounds != NO_CARDS or p.equipment != NO_CARDS
         ):
             return f"{who} can have no cards there"
-        if p.place == OUTSIDE and s.dropped[seat]:
+        if p.place == board.OUTSIDE and s.dropped[seat]:
             return f"{who} has not entered and cannot have given up cards"
         waits = s.phase == "shed" and s.pending.step == Step.MUMMIES and _is_after(s, seat)
-        if sum(p.wounds) > MOST_WOUNDS + 2 or (sum(p.wounds) >= MOST_WOUNDS and not waits):
+        if sum(p.wounds) > board.MOST_WOUNDS + 2 or (sum(p.wounds) >= board.MOST_WOUNDS and not waits):
             return f"{who} has twelve wounds"
         sheds = s.phase == "shed" and seat == s.seat
-        if load(p) > MOST_LOAD + 4 or (load(p) > MOST_LOAD and not (sheds or waits)):
+        if load(p) > board.MOST_LOAD + 4 or (load(p) > board.MOST_LOAD and not (sheds or waits)):
             return f"the load of {who} is above 12"
         if len(p.chests) > chest_count(p) or (p.chests and s.phase not in ("chest", "over")):
             return f"{who} rolls for chests at the end, once each"
@@ -193,15 +154,15 @@ def _is_after(s: State, seat: Seat) -> bool:
 def _is_under_block(s: State, seat: Seat, p: Player) -> bool:
     """Whether a seat is hit by the last block and has still to move away, in turn order (6.4)."""
     hit = s.phase in ("dodge", "flee", "wound", "shed") and (seat == s.seat or _is_after(s, seat))
-    return hit and len(s.blocks) == s.round and p.place == BLOCK_SPACES[s.blocks[-1]]
+    return hit and len(s.blocks) == s.round and p.place == board.BLOCK_SPACES[s.blocks[-1]]
 
 
 def _shot_fault(s: State) -> str:
     """Why no mummy can lie now: one lies from David's shot, in his turn, until Phase 4 (5.1, 8.3)."""
     if s.shot < 0:
         return ""
-    shooters = [seat for seat, p in enumerate(s.players) if p.adventurer == DAVID and not p.ready]
-    if not shooters or s.players[shooters[0]].place == OUTSIDE or is_later(s, shooters[0]):
+    shooters = [seat for seat, p in enumerate(s.players) if p.adventurer == board.DAVID and not p.ready]
+    if not shooters or s.players[shooters[0]].place == board.OUTSIDE or is_later(s, shooters[0]):
         return "a mummy lies only after David Gore has shot it"
     if not (step_of(s) in (Step.TURNS, Step.END) or s.phase == "mummies") or len(s.blocks) == s.round:
         return "a mummy that was shot stands up in Phase 4"
@@ -214,20 +175,20 @@ def _ability_fault(s: State, p: Player) -> str:
         return ""
     gone: tuple[int, ...] = ()
     match p.adventurer:
-        case _ if p.place == OUTSIDE and p.adventurer not in (DELROY, RASPUTIN):
+        case _ if p.place == board.OUTSIDE and p.adventurer not in (board.DELROY, board.RASPUTIN):
             return "the ability is spent, but its owner has not entered"
-        case a if a == ABDEL and s.read is None and s.phase != "reading" and not any(s.tombs):
+        case a if a == board.ABDEL and s.read is None and s.phase != "reading" and not any(s.tombs):
             return "Linguistics is spent, but no sarcophagus was read or opened"
-        case a if a == CHANTAL and not s.blocks:
+        case a if a == board.CHANTAL and not s.blocks:
             return "Dodge is spent, but no block has fallen"
-        case a if a == JOSE and s.idols == ALL_GODS:
+        case a if a == board.JOSE and s.idols == board.ALL_GODS:
             return "Lock picking is spent, but every idol is in its alcove"
-        case a if a == RASPUTIN and s.round == 1 and step_of(s) < Step.BLOCK:
+        case a if a == board.RASPUTIN and s.round == 1 and step_of(s) < Step.BLOCK:
             return "Clairvoyance is spent, but no Phase 5 has come"
-        case a if a == EDGAR:
-            gone = (CROCODILE,)
-        case a if a == MAKI:
-            gone = (COBRA, SCORPION)
+        case a if a == board.EDGAR:
+            gone = (board.CROCODILE,)
+        case a if a == board.MAKI:
+            gone = (board.COBRA, board.SCORPION)
     if gone and not any(card in s.gone for card in gone):
         return "the ability is spent, but no wound that it discards is gone"
     return ""
@@ -237,19 +198,21 @@ def _phase_fault(s: State) -> str:
     if (s.until > 0) != (s.options.reaction > 0 and s.phase in TIMED_QUESTIONS):
         return "a question has a deadline where there is a reaction time, and nothing else has"
     fell = len(s.blocks) == s.round
-    late = s.phase in ("dodge", "flee") or (s.phase == "wound" and s.pending.wound == BLOCK)
+    late = s.phase in ("dodge", "flee") or (s.phase == "wound" and s.pending.wound == board.BLOCK)
     late = late or (s.phase == "shed" and s.pending.step == Step.BLOCK)
     ending = s.phase in ("score", "chest", "over")
     playing = any(map(is_in_play, s.players))
     if s.round and not ending and fell != late:
         return "the block of the round falls in Phase 5"
-    fled = late and s.players[s.seat].place == ESCAPED  # from under the block: its wound still counts (6.4)
+    fled = (
+        late and s.players[s.seat].place == board.ESCAPED
+    )  # from under the block: its wound still counts (6.4)
     if s.round and (ending if playing else not ending and not fled):
         return "it is over when nobody is in play"
     if s.round and not late and not ending:
         reached = reachable(s.blocked)
         for seat, p in enumerate(s.players):
-            if p.place < OUTSIDE and not reached >> p.place & 1:
+            if p.place < board.OUTSIDE and not reached >> p.place & 1:
                 return f"seat {seat + 1} is trapped"
         if not reached:
             return "no way leads in or out"
@@ -263,7 +226,9 @@ def _phase_fault(s: State) -> str:
         return "a roll that is complete is no longer waited for"
     if s.phase == "mummies" and 0 not in s.cast:
         return "a roll that is complete is no longer waited for"
-    if s.phase == "over" and any(p.place == ESCAPED and len(p.chests) < chest_count(p) for p in s.players):
+    if s.phase == "over" and any(
+        p.place == board.ESCAPED and len(p.chests) < chest_count(p) for p in s.players
+    ):
         return "not all chests are rolled for"
     return ""
 
@@ -272,81 +237,91 @@ def _question_fault(s: State, p: Player) -> str:
     """Why this seat cannot be asked, or chance not act for it."""
     if not _is_sensible(s, p):
         return f"seat {s.seat + 1} cannot be at {s.phase}"
-    if s.phase == "flee" and s.pending.dodged and (p.adventurer != CHANTAL or p.ready):
+    if s.phase == "flee" and s.pending.dodged and (p.adventurer != board.CHANTAL or p.ready):
         return f"seat {s.seat + 1} has not dodged"
     return ""
 
 
 def _is_sensible(s: State, p: Player) -> bool:
-    inside = p.place < OUTSIDE
+    inside = p.place < board.OUTSIDE
     match s.phase:
         case "load":
             return bool(p.treasures or p.idols)
         case "stamina":
-            return p.adventurer == DELROY and p.ready
+            return p.adventurer == board.DELROY and p.ready
         case "turn":
             return (p.actions > 0 and (inside or _has_choice(s))) or (inside and has_free_move(s, p))
         case "search":
-            return inside and ZONE[p.place] != CORRIDOR and s.left[ZONE[p.place]] > 0
+            return inside and board.ZONE[p.place] != board.CORRIDOR and s.left[board.ZONE[p.place]] > 0
         case "opening":
-            return inside and TOMB_AT[p.place] >= 0 and s.tombs[TOMB_AT[p.place]] == 0
+            return inside and board.TOMB_AT[p.place] >= 0 and s.tombs[board.TOMB_AT[p.place]] == 0
         case "reading":
-            near = inside and s.pending.tomb in (tomb for _, tomb in TOMBS_BY[p.place])
-            reads = p.adventurer == ABDEL and not p.ready and s.read is None
+            near = inside and s.pending.tomb in (tomb for _, tomb in board.TOMBS_BY[p.place])
+            reads = p.adventurer == board.ABDEL and not p.ready and s.read is None
             return near and reads and s.tombs[s.pending.tomb] == 0
         case "cast" | "recast":
             return _is_at_alcove(s, p) and 0 in s.cast
         case "alcove":
-            return _is_at_alcove(s, p) and 0 not in s.cast and missing_numbers(ALCOVE_AT[p.place], s.cast) > 0
+            return (
+                _is_at_alcove(s, p)
+                and 0 not in s.cast
+                and missing_numbers(board.ALCOVE_AT[p.place], s.cast) > 0
+            )
         case "rerolled":
             return _is_at_alcove(s, p) and 0 not in s.cast and bool(usable_tools(s, p))
         case "wound":
             wound = s.pending.wound
-            here = _has_fled(s, p) if wound == BLOCK else inside and ZONE[p.place] == wound_slot(wound)
+            here = (
+                _has_fled(s, p)
+                if wound == board.BLOCK
+                else inside and board.ZONE[p.place] == wound_slot(wound)
+            )
             return here and any(remedies(p, wound))
         case "shed":
-            return load(p) > MOST_LOAD and (s.pending.step != Step.BLOCK or _has_fled(s, p))
+            return load(p) > board.MOST_LOAD and (s.pending.step != Step.BLOCK or _has_fled(s, p))
         case "foresight":
-            return p.equipment[UDJAT_SLOT] > 0 or (p.ready and p.adventurer == RASPUTIN)
+            return p.equipment[board.UDJAT_SLOT] > 0 or (p.ready and p.adventurer == board.RASPUTIN)
         case "foreseen":
-            return _has_seen_block(s, p) and s.pending.block not in s.blocks and len(s.blocks) < BLOCKS - 1
+            return (
+                _has_seen_block(s, p) and s.pending.block not in s.blocks and len(s.blocks) < board.BLOCKS - 1
+            )
         case "foreseeing":
             return _has_seen_block(s, p)
         case "fall":
-            other = not s.pending.returned or len(s.blocks) < BLOCKS - 1
+            other = not s.pending.returned or len(s.blocks) < board.BLOCKS - 1
             return _has_seen_block(s, p) and s.pending.block not in s.blocks and other
         case "dodge":
-            return p.adventurer == CHANTAL and p.ready and _is_hit(s, p)
+            return p.adventurer == board.CHANTAL and p.ready and _is_hit(s, p)
         case "flee":
             return _is_hit(s, p) and len(ways_out(s, p.place)) > 1
         case "score":
-            return p.place == ESCAPED and _has_cards_to_show(s, p)
+            return p.place == board.ESCAPED and _has_cards_to_show(s, p)
         case "chest":
-            return p.place == ESCAPED and len(p.chests) < chest_count(p)
+            return p.place == board.ESCAPED and len(p.chests) < chest_count(p)
     return True
 
 
 def _is_at_alcove(s: State, p: Player) -> bool:
-    god = ALCOVE_AT.get(p.place, -1)
+    god = board.ALCOVE_AT.get(p.place, -1)
     return god >= 0 and bool(s.idols >> god & 1) and len(s.cast) == 5 and has_room(p, 0, 1)
 
 
 def _has_choice(s: State) -> bool:
     """Whether several spaces at the door are open, so that a seat outside is asked where to enter (4.11)."""
-    return (DOOR_MASK & ~s.blocked).bit_count() > 1
+    return (board.DOOR_MASK & ~s.blocked).bit_count() > 1
 
 
 def _has_seen_block(s: State, p: Player) -> bool:
     """Whether Clairvoyance or an Udjat was used to see the block (8.8)."""
-    return UDJAT in s.gone or (p.adventurer == RASPUTIN and not p.ready)
+    return board.UDJAT in s.gone or (p.adventurer == board.RASPUTIN and not p.ready)
 
 
 def _has_fled(s: State, p: Player) -> bool:
-    return p.place in ways_out(s, BLOCK_SPACES[s.blocks[-1]])
+    return p.place in ways_out(s, board.BLOCK_SPACES[s.blocks[-1]])
 
 
 def _is_hit(s: State, p: Player) -> bool:
-    return p.place == BLOCK_SPACES[s.blocks[-1]] and bool(ways_out(s, p.place))
+    return p.place == board.BLOCK_SPACES[s.blocks[-1]] and bool(ways_out(s, p.place))
 
 
 def _has_cards_to_show(s: State, p: Player) -> bool:

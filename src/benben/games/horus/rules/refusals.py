@@ -5,26 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from benben.core.contract import Seat
+from benben.games.horus import board
 from benben.games.horus.board import (
-    ABDEL,
-    ABILITIES,
-    ALCOVE_AT,
-    CORRIDOR,
-    CROWBAR,
-    DAVID,
-    DECK_NAMES,
-    DOOR_MASK,
-    FULL_NAMES,
-    GODS,
-    IDOL,
-    JOSE,
-    MUMMIES,
-    NEAR,
-    OUTSIDE,
-    SPACES,
-    TOMB_AT,
-    UNKNOWN,
-    ZONE,
     card_name,
     equipment_slot,
     is_equipment,
@@ -71,7 +53,7 @@ def why(s: State, seat: Seat, action: Any) -> Reason:
     p = s.players[seat]
     match action:
         case Choose(adventurer) if s.phase == "choose":
-            return "horus 1.1", f"{FULL_NAMES[adventurer]} is taken."
+            return "horus 1.1", f"{board.FULL_NAMES[adventurer]} is taken."
         case Drop(card) if s.phase in ("load", "shed"):
             return ("horus 2.4" if s.phase == "shed" else "horus 2.1"), _not_held(card)
         case Go(space) if s.phase in ("turn", "flee"):
@@ -88,23 +70,25 @@ def why(s: State, seat: Seat, action: Any) -> Reason:
 
 
 def _not_held(card: int) -> str:
-    if card >= IDOL:
-        return f"You do not hold the idol of {GODS[card - IDOL].capitalize()}."
+    if card >= board.IDOL:
+        return f"You do not hold the idol of {board.GODS[card - board.IDOL].capitalize()}."
     if not is_treasure(card):
         return f"Only treasures and idols are given up, not {card_name(card)} cards."
     return (
-        f"You do not hold {card_name(card)}." if value_of(card) != UNKNOWN else "Name a card that you hold."
+        f"You do not hold {card_name(card)}."
+        if value_of(card) != board.UNKNOWN
+        else "Name a card that you hold."
     )
 
 
 def _no_way(s: State, p: Player, space: int) -> Reason:
-    name = SPACES[space]
-    if p.place == OUTSIDE:
-        if DOOR_MASK >> space & 1:
+    name = board.SPACES[space]
+    if p.place == board.OUTSIDE:
+        if board.DOOR_MASK >> space & 1:
             return "horus 4.1", f"A block lies on {name}."
         return "horus 4.1", "The way in leads through c1 to g1."
-    here = SPACES[p.place]
-    if space not in NEAR[p.place]:
+    here = board.SPACES[p.place]
+    if space not in board.NEAR[p.place]:
         if _beside(here, name):
             return "horus 1.3", f"There is a wall between {here} and {name}."
         if name == here:
@@ -121,29 +105,29 @@ def _beside(one: str, other: str) -> bool:
 
 
 def _no_exit(p: Player) -> Reason:
-    if p.place == OUTSIDE:
+    if p.place == board.OUTSIDE:
         return "horus 4.1", "You are outside already, and must enter."
-    if not DOOR_MASK >> p.place & 1:
-        return "horus 4.1", f"From {SPACES[p.place]} no step leads outside."
+    if not board.DOOR_MASK >> p.place & 1:
+        return "horus 4.1", f"From {board.SPACES[p.place]} no step leads outside."
     return _no_action_left()
 
 
 def _no_pick(s: State, p: Player) -> Reason:
-    if p.adventurer != JOSE:
+    if p.adventurer != board.JOSE:
         return "horus 8.6", "Lock picking is Jose Ardila's."
     if not p.ready:
         return "horus 8.11", "Lock picking is spent."
-    many = missing_numbers(ALCOVE_AT[p.place], s.cast)
+    many = missing_numbers(board.ALCOVE_AT[p.place], s.cast)
     return "horus 8.6", f"{many} numbers are missing; a tool stands for one."
 
 
 def _no_use(s: State, p: Player, card: int, wound: int) -> Reason:
     if not is_equipment(card) or not p.equipment[equipment_slot(card)]:
         return "horus 8.7", f"You have no {card_name(card)}."
-    if card == CROWBAR:
+    if card == board.CROWBAR:
         if s.phase not in ("alcove", "rerolled"):
             return "horus 8.6", "A crowbar is for alcoves."
-        many = missing_numbers(ALCOVE_AT[p.place], s.cast)
+        many = missing_numbers(board.ALCOVE_AT[p.place], s.cast)
         return "horus 8.6", f"{many} numbers are missing; a tool stands for one."
     if s.phase == "turn" and is_wound(wound):
         if not p.wounds[wound_slot(wound)]:
@@ -166,16 +150,16 @@ def _no_action_left() -> Reason:
 
 
 def _not_in_turn(s: State, p: Player, action: Any) -> Reason:
-    if p.place == OUTSIDE:
+    if p.place == board.OUTSIDE:
         return "horus 4.1", "Who is outside and has an action must enter."
-    zone, here = ZONE[p.place], SPACES[p.place]
-    tomb, god = TOMB_AT[p.place], ALCOVE_AT.get(p.place, -1)
+    zone, here = board.ZONE[p.place], board.SPACES[p.place]
+    tomb, god = board.TOMB_AT[p.place], board.ALCOVE_AT.get(p.place, -1)
     match action:
         case Say("search"):
-            if zone == CORRIDOR:
+            if zone == board.CORRIDOR:
                 return "horus 4.2", "There is nothing to search in the corridor."
             if not s.left[zone]:
-                return "horus 4.2", f"The deck of {DECK_NAMES[zone].capitalize()} is empty."
+                return "horus 4.2", f"The deck of {board.DECK_NAMES[zone].capitalize()} is empty."
             return _no_action_left()
         case Say("open" | "take" as word):
             if tomb < 0:
@@ -196,22 +180,22 @@ def _not_in_turn(s: State, p: Player, action: Any) -> Reason:
                 return "horus 2.4", "It would bring your load above 12."
             return _no_action_left()
         case Peek(space):
-            return _no_ability(p, ABDEL) or (
+            return _no_ability(p, board.ABDEL) or (
                 "horus 8.1",
-                f"There is no closed sarcophagus on {SPACES[space]}."
-                if TOMB_AT[space] < 0 or s.tombs[TOMB_AT[space]]
-                else f"The sarcophagus on {SPACES[space]} is not next to {here}.",
+                f"There is no closed sarcophagus on {board.SPACES[space]}."
+                if board.TOMB_AT[space] < 0 or s.tombs[board.TOMB_AT[space]]
+                else f"The sarcophagus on {board.SPACES[space]} is not next to {here}.",
             )
         case Shoot(mummy):
-            return _no_ability(p, DAVID) or (
+            return _no_ability(p, board.DAVID) or (
                 "horus 8.3",
-                f"{MUMMIES[mummy].capitalize()} stands on no neighbouring space.",
+                f"{board.MUMMIES[mummy].capitalize()} stands on no neighbouring space.",
             )
     return _ASKED["turn"]
 
 
 def _no_ability(p: Player, owner: int) -> Reason | None:
-    clause = "horus 8.1" if owner == ABDEL else "horus 8.3"
+    clause = "horus 8.1" if owner == board.ABDEL else "horus 8.3"
     if p.adventurer != owner:
-        return clause, f"{ABILITIES[owner]} is {FULL_NAMES[owner]}'s."
-    return None if p.ready else ("horus 8.11", f"{ABILITIES[owner]} is spent.")
+        return clause, f"{board.ABILITIES[owner]} is {board.FULL_NAMES[owner]}'s."
+    return None if p.ready else ("horus 8.11", f"{board.ABILITIES[owner]} is spent.")

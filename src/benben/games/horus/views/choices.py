@@ -8,30 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benben.core.contract import Seat
-from benben.games.horus import odds
-from benben.games.horus.board import (
-    ABILITIES,
-    ALCOVE_AT,
-    BLOCK,
-    CROWBAR,
-    DECK_NAMES,
-    FULL_NAMES,
-    GODS,
-    IDOL,
-    MOST_LOAD,
-    MUMMIES,
-    MUMMY,
-    OUTSIDE,
-    SPACES,
-    STEP,
-    TOMB_AT,
-    UNKNOWN,
-    WALK,
-    ZONE,
-    card_name,
-    tomb_treasure,
-    treasure,
-)
+from benben.games.horus import board, odds
+from benben.games.horus.board import card_name, tomb_treasure, treasure
 from benben.games.horus.notation import name
 from benben.games.horus.rules.edits import add_wounds
 from benben.games.horus.rules.events import Action, Choose, Drop, Go, Peek, Reroll, Say, Shoot, Use
@@ -135,21 +113,21 @@ def _offer(v: View, p: Player, action: Action) -> _Offer:
             return _reroll_offer(v, p, mask)
         case Peek(space):
             more = "You alone see what is in it. Which one you read is seen by all."
-            return _Offer(f"Read the sarcophagus on {SPACES[space]}?", more, "8.1", SPACES[space])
+            return _Offer(f"Read the sarcophagus on {board.SPACES[space]}?", more, "8.1", board.SPACES[space])
         case Shoot(mummy):
-            where = SPACES[WALK[v.mummies[mummy]]]
+            where = board.SPACES[board.WALK[v.mummies[mummy]]]
             more = "It lies down and harms nobody until the coming Phase 4."
-            return _Offer(f"Shoot {MUMMIES[mummy].capitalize()}?", more, "8.3", where)
+            return _Offer(f"Shoot {board.MUMMIES[mummy].capitalize()}?", more, "8.3", where)
         case Choose(adventurer):
-            more = f"{ABILITIES[adventurer]}, once in the game."
-            return _Offer(f"Be {FULL_NAMES[adventurer]}?", more, "1.1")
+            more = f"{board.ABILITIES[adventurer]}, once in the game."
+            return _Offer(f"Be {board.FULL_NAMES[adventurer]}?", more, "1.1")
 
 
 def _step_offer(v: View, p: Player, space: int) -> _Offer:
     there = [
-        mummy for mummy, at in enumerate(v.mummies) if STEP[space] == at and mummy != v.shot
+        mummy for mummy, at in enumerate(v.mummies) if board.STEP[space] == at and mummy != v.shot
     ]  # an empty list off the corridor: no mummy is at -1
-    names = " and ".join(MUMMIES[mummy].capitalize() for mummy in there)
+    names = " and ".join(board.MUMMIES[mummy].capitalize() for mummy in there)
     wounds = "a wound" if len(there) == 1 else f"{len(there)} wounds"
     more = f"{names} {'stands' if len(there) == 1 else 'stand'} there: {wounds}." if there else ""
     weight = load(p) + len(there)
@@ -158,16 +136,18 @@ def _step_offer(v: View, p: Player, space: int) -> _Offer:
             more = f"The block wounds you. {more}".strip()
             weight += 1
         return _Offer(
-            f"Flee to {SPACES[space]}?",
+            f"Flee to {board.SPACES[space]}?",
             more,
             "6.2",
-            SPACES[space],
+            board.SPACES[space],
             risk=float(not v.pending.dodged),
             load=weight,
         )
-    words = f"Enter on {SPACES[space]}?" if p.place == OUTSIDE else f"Go to {SPACES[space]}?"
+    words = (
+        f"Enter on {board.SPACES[space]}?" if p.place == board.OUTSIDE else f"Go to {board.SPACES[space]}?"
+    )
     clause = "4.5" if there else "4.1"
-    return _Offer(words, more, clause, SPACES[space], price=1, risk=float(bool(there)), load=weight)
+    return _Offer(words, more, clause, board.SPACES[space], price=1, risk=float(bool(there)), load=weight)
 
 
 def _drop_offer(v: View, p: Player, card: int) -> _Offer:
@@ -183,16 +163,16 @@ def _drop_offer(v: View, p: Player, card: int) -> _Offer:
 
 
 def _without_card(p: Player, card: int) -> Player:
-    if card >= IDOL:
-        return replace(p, idols=p.idols & ~(1 << card - IDOL))
+    if card >= board.IDOL:
+        return replace(p, idols=p.idols & ~(1 << card - board.IDOL))
     at = p.treasures.index(card)
     return replace(p, treasures=p.treasures[:at] + p.treasures[at + 1 :])
 
 
 def _with_article(card: int) -> str:
     """A card in words: "the 4 of Hededet", "the chest of Sobek", "the necklace worth 2"."""
-    if card >= IDOL:
-        return f"the idol of {GODS[card - IDOL].capitalize()}"
+    if card >= board.IDOL:
+        return f"the idol of {board.GODS[card - board.IDOL].capitalize()}"
     value, _, owner = card_name(card).partition(" ")
     if owner == "necklace":
         return f"the necklace worth {value}"
@@ -200,14 +180,14 @@ def _with_article(card: int) -> str:
 
 
 def _use_offer(v: View, p: Player, card: int, wound: int) -> _Offer:
-    if card == CROWBAR:
+    if card == board.CROWBAR:
         return _tool_offer(
             v, p, "Use the crowbar?", "It counts as the missing number and is gone.", "crowbar"
         )
     against = wound or v.pending.wound
     weight = load(p) - 1 if wound else load(p)
-    if not wound and against == BLOCK and p.place < OUTSIDE:
-        weight += sum(at == STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
+    if not wound and against == board.BLOCK and p.place < board.OUTSIDE:
+        weight += sum(at == board.STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
     words = f"Use the {card_name(card)} against the {card_name(against)} wound?"
     return _Offer(
         words,
@@ -221,24 +201,24 @@ def _use_offer(v: View, p: Player, card: int, wound: int) -> _Offer:
 
 def _tool_offer(v: View, p: Player, words: str, more: str, card: str = "") -> _Offer:
     """The offer of a tool, which opens the alcove for sure."""
-    god = ALCOVE_AT[p.place]
-    more = f"{more} The idol of {GODS[god].capitalize()} is yours, worth {idol_worth(v.options, god)}."
-    return _Offer(words, more, "8.6", SPACES[p.place], card, odds=1.0, load=load(p) + 1)
+    god = board.ALCOVE_AT[p.place]
+    more = f"{more} The idol of {board.GODS[god].capitalize()} is yours, worth {idol_worth(v.options, god)}."
+    return _Offer(words, more, "8.6", board.SPACES[p.place], card, odds=1.0, load=load(p) + 1)
 
 
 def _reroll_offer(v: View, p: Player, mask: int) -> _Offer:
-    god = ALCOVE_AT[p.place]
+    god = board.ALCOVE_AT[p.place]
     dice = tuple(die for die in range(5) if mask >> die & 1)
     tool = odds.reroll_chance(god, v.cast, mask, True) if has_tool(p) else None
     best = mask == odds.best_reroll(god, v.cast)
     more = "These are the dice that do not fit." if best else ""
     words = f"Cast {'this die' if len(dice) == 1 else f'these {len(dice)} dice'} again?"
     plain = odds.reroll_chance(god, v.cast, mask, False)
-    return _Offer(words, more, "4.10", SPACES[p.place], dice=dice, odds=plain, tool=tool)
+    return _Offer(words, more, "4.10", board.SPACES[p.place], dice=dice, odds=plain, tool=tool)
 
 
 def _word_offer(v: View, p: Player, word: str) -> _Offer:
-    here = SPACES[p.place] if p.place < OUTSIDE else ""
+    here = board.SPACES[p.place] if p.place < board.OUTSIDE else ""
     match word:
         case "search":
             return _search_offer(v, p)
@@ -246,7 +226,7 @@ def _word_offer(v: View, p: Player, word: str) -> _Offer:
             more = "Everybody sees the card. It stays there; to take it costs another action."
             return _Offer("Open the sarcophagus?", more, "4.3", here, price=1)
         case "take":
-            tomb = TOMB_AT[p.place]
+            tomb = board.TOMB_AT[p.place]
             card = tomb_treasure(tomb, v.tombs[tomb])
             weight = load(replace(p, treasures=(*p.treasures, card)))
             return _Offer(
@@ -259,10 +239,10 @@ def _word_offer(v: View, p: Player, word: str) -> _Offer:
                 load=weight,
             )
         case "alcove":
-            god = ALCOVE_AT[p.place]
+            god = board.ALCOVE_AT[p.place]
             tool = odds.attempt_chance(god, True) if has_tool(p) else None
             worth = idol_worth(v.options, god)
-            needs = f"It needs {' '.join(map(str, _needs(god)))} and gives the idol, worth {worth}."
+            needs = f"It needs {' '.join(map(str, board.NEEDS[god]))} and gives the idol, worth {worth}."
             plain = odds.attempt_chance(god, False)
             return _Offer("Try the alcove?", needs, "4.4", here, price=1, odds=plain, tool=tool)
         case "pick":
@@ -300,25 +280,26 @@ _WORDS = {
 
 
 def _search_offer(v: View, p: Player) -> _Offer:
-    zone = ZONE[p.place]
+    zone = board.ZONE[p.place]
     treasures, equipment, wounds = deck_counts(v)[zone]
     left = v.left[zone]
     parts = [(treasures, "treasure"), (equipment, "equipment card"), (wounds, "wound")]
     told = ", ".join(_plural(many, what) for many, what in parts if many)
-    words = f"Search the {('rubble', 'sand', 'pond')[zone]}?"
+    words = f"Search the {board.ZONES[zone]}?"
     more = f"Left: {told}."
-    if treasures and load(replace(p, treasures=(*p.treasures, treasure(zone, UNKNOWN)))) > MOST_LOAD:
+    if (
+        treasures
+        and load(replace(p, treasures=(*p.treasures, treasure(zone, board.UNKNOWN)))) > board.MOST_LOAD
+    ):
         more += " Your load is full, so a treasure would be lost."
-    card = DECK_NAMES[zone]
-    return _Offer(words, more, "4.2", SPACES[p.place], card, price=1, risk=wounds / left if left else 0.0)
-
-
-def _needs(god: int) -> tuple[int, ...]:
-    return odds.lacking_numbers(god, ())
+    card = board.DECK_NAMES[zone]
+    return _Offer(
+        words, more, "4.2", board.SPACES[p.place], card, price=1, risk=wounds / left if left else 0.0
+    )
 
 
 def _lacking_words(v: View, p: Player) -> str:
-    many = missing_numbers(ALCOVE_AT[p.place], v.cast)
+    many = missing_numbers(board.ALCOVE_AT[p.place], v.cast)
     return f"{_plural(many, 'number')} {'is' if many == 1 else 'are'}"
 
 
@@ -347,9 +328,9 @@ def _pass_offer(v: View, p: Player) -> _Offer:
     match v.phase:
         case "wound":
             wounded = add_wounds(p, v.pending.wound)
-            if v.pending.wound == BLOCK and p.place < OUTSIDE:
-                standing = sum(at == STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
-                wounded = add_wounds(wounded, MUMMY, standing)
+            if v.pending.wound == board.BLOCK and p.place < board.OUTSIDE:
+                standing = sum(at == board.STEP[p.place] and n != v.shot for n, at in enumerate(v.mummies))
+                wounded = add_wounds(wounded, board.MUMMY, standing)
             weight = load(wounded)
             return _Offer("Take the wound?", f"Your load is {weight} then.", "4.7", risk=1.0, load=weight)
         case "rerolled":

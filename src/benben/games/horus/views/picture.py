@@ -5,42 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, cast
 
-from benben.games.horus import odds
-from benben.games.horus.board import (
-    ABILITIES,
-    ADVENTURERS,
-    ALCOVE_AT,
-    ALCOVES,
-    BLOCK,
-    BLOCK_SPACES,
-    BLOCKS,
-    COLOURS,
-    DECK_NAMES,
-    EQUIPMENT,
-    ESCAPED,
-    FULL_NAMES,
-    GODS,
-    MARCH,
-    MARCH_PIPS,
-    MUMMIES,
-    NEEDS,
-    OUTSIDE,
-    OWNERS,
-    PLACES,
-    RUBBLE,
-    SECRET,
-    SPACES,
-    TOMB_GOD,
-    TOMBS,
-    UNKNOWN,
-    VARIETY,
-    WALK,
-    ZONES,
-    card_name,
-    god_of,
-    reachable,
-    value_of,
-)
+from benben.games.horus import board, odds
+from benben.games.horus.board import card_name, god_of, reachable, value_of
 from benben.games.horus.rules import outcome, turn
 from benben.games.horus.rules.state import (
     Player,
@@ -126,10 +92,10 @@ def picture(v: View) -> Picture:
         cast=_cast(v),
         seats=tuple(_seat(v, seat, p) for seat, p in enumerate(v.players)),
         mummies=tuple(_mummy(v, mummy) for mummy in range(3)),
-        tombs=tuple(_tomb(v, tomb) for tomb in range(len(TOMBS))),
+        tombs=tuple(_tomb(v, tomb) for tomb in range(len(board.TOMBS))),
         alcoves=tuple(_alcove(v, god) for god in range(5)),
-        blocks=tuple(BlockPicture(number, SPACES[BLOCK_SPACES[number]]) for number in v.blocks),
-        bag=BLOCKS - len(v.blocks),
+        blocks=tuple(BlockPicture(number, board.SPACES[board.BLOCK_SPACES[number]]) for number in v.blocks),
+        bag=board.BLOCKS - len(v.blocks),
         decks=_decks(v),
         foreseen=_foreseen(v),
         dangers=() if over else _dangers(v.blocks),
@@ -141,7 +107,7 @@ def picture(v: View) -> Picture:
 def _interrupted_step(v: View) -> str:
     """The step of the round in which a wound or a shed happens."""
     if v.phase == "wound":
-        return "block" if v.pending.wound == BLOCK else "turns"
+        return "block" if v.pending.wound == board.BLOCK else "turns"
     return {Step.TURNS: "turns", Step.MUMMIES: "mummies", Step.BLOCK: "block"}[v.pending.step]
 
 
@@ -149,7 +115,7 @@ def _about(v: View) -> str:
     if v.phase == "wound":
         return card_name(v.pending.wound)
     if v.phase == "reading":
-        return SPACES[TOMBS[v.pending.tomb]]
+        return board.SPACES[board.TOMBS[v.pending.tomb]]
     return "dodged" if v.phase == "flee" and v.pending.dodged else ""
 
 
@@ -158,35 +124,35 @@ def _cast(v: View) -> CastPicture | None:
         return None
     dice = v.cast
     if v.phase in ("cast", "alcove", "recast", "rerolled"):
-        god = ALCOVE_AT[v.players[v.seat].place]
-        needed, fits = list(NEEDS[god]), []
+        god = board.ALCOVE_AT[v.players[v.seat].place]
+        needed, fits = list(board.NEEDS[god]), []
         for pips in dice:
             fits.append(pips in needed)
             if pips in needed:
                 needed.remove(pips)
-        return CastPicture("alcove", v.seat, GODS[god], dice, tuple(fits), missing_numbers(god, dice))
+        return CastPicture("alcove", v.seat, board.GODS[god], dice, tuple(fits), missing_numbers(god, dice))
     if v.phase in ("score", "chest", "over"):
         return None
     if (
         v.phase in ("turn", "search", "opening", "reading")
-        or (v.phase == "wound" and v.pending.wound != BLOCK)
+        or (v.phase == "wound" and v.pending.wound != board.BLOCK)
         or (v.phase == "shed" and v.pending.step == Step.TURNS)
     ):
         return CastPicture("alcove", -1, "", dice, (False,) * 5, 0)  # an attempt that is over
-    return CastPicture("mummies", -1, "", dice, tuple(pips >= MARCH_PIPS for pips in dice), 0)
+    return CastPicture("mummies", -1, "", dice, tuple(pips >= board.MARCH_PIPS for pips in dice), 0)
 
 
 def _seat(v: View, seat: int, p: Player) -> SeatPicture:
     weight = load(p)
     dealt = p.adventurer >= 0
     rolled = is_in_play(p) and all(v.roll) and v.roll
-    final = v.phase in ("score", "chest", "over") and p.place == ESCAPED
+    final = v.phase in ("score", "chest", "over") and p.place == board.ESCAPED
     return SeatPicture(
-        adventurer=ADVENTURERS[p.adventurer] if dealt else "",
-        name=FULL_NAMES[p.adventurer] if dealt else "",
-        ability=ABILITIES[p.adventurer] if dealt else "",
+        adventurer=board.ADVENTURERS[p.adventurer] if dealt else "",
+        name=board.FULL_NAMES[p.adventurer] if dealt else "",
+        ability=board.ABILITIES[p.adventurer] if dealt else "",
         ready=p.ready,
-        place=PLACES[p.place],
+        place=board.PLACES[p.place],
         playing=is_in_play(p),
         load=weight,
         wll=p.wll,
@@ -197,7 +163,7 @@ def _seat(v: View, seat: int, p: Player) -> SeatPicture:
         wounds=tuple(map(card_name, wound_cards(p))),
         equipment=tuple(map(card_name, equipment_cards(p))),
         cards=_cards(v, seat, p),
-        idols=tuple(GODS[god] for god in range(5) if p.idols >> god & 1),
+        idols=tuple(board.GODS[god] for god in range(5) if p.idols >> god & 1),
         score=_score(v, p) if final or seat == v.viewer else None,
         given=tuple(map(card_name, v.dropped[seat])),
     )
@@ -206,20 +172,20 @@ def _seat(v: View, seat: int, p: Player) -> SeatPicture:
 def _cards(v: View, seat: int, p: Player) -> tuple[CardPicture, ...]:
     """The treasures and chests of a seat; the dice of chests are theirs in order."""
     found, pips = [], list(p.chests)
-    final = p.place == ESCAPED and v.phase in ("chest", "over")
+    final = p.place == board.ESCAPED and v.phase in ("chest", "over")
     shown = list(v.shown) if v.phase == "score" and seat == v.seat else []
-    final = final or (p.place == ESCAPED and v.phase == "score" and seat < v.seat)
+    final = final or (p.place == board.ESCAPED and v.phase == "score" and seat < v.seat)
     for card in p.treasures:
         value = value_of(card)
-        known = value != UNKNOWN
-        public = card >= SECRET or final or card in shown
+        known = value != board.UNKNOWN
+        public = card >= board.SECRET or final or card in shown
         if card in shown:
             shown.remove(card)
         chest = known and value == 0
         found.append(
             CardPicture(
                 text=card_name(card),
-                owner=cast(Any, OWNERS[card // 10]),
+                owner=cast(Any, board.OWNERS[card // 10]),
                 value=value if known else None,
                 chest=chest,
                 public=public,
@@ -232,17 +198,19 @@ def _cards(v: View, seat: int, p: Player) -> tuple[CardPicture, ...]:
 def _score(v: View, p: Player) -> Score:
     """The points of a seat so far; unknown cards count nothing, though their gods do."""
     idols = [god for god in range(5) if p.idols >> god & 1]
-    cards = sum(value_of(card) for card in p.treasures if value_of(card) != UNKNOWN)
+    cards = sum(value_of(card) for card in p.treasures if value_of(card) != board.UNKNOWN)
     cards += sum(idol_worth(v.options, god) for god in idols) + sum(p.chests)
     gods = sorted({god_of(card) for card in p.treasures} - {-1} | set(idols))
-    variety = VARIETY[len(gods)]
-    return Score(cards, variety, tuple(GODS[god] for god in gods), cards + variety)
+    variety = board.VARIETY[len(gods)]
+    return Score(cards, variety, tuple(board.GODS[god] for god in gods), cards + variety)
 
 
 def _mummy(v: View, mummy: int) -> MummyPicture:
     at, heading = v.mummies[mummy], v.headings[mummy]
-    after = MARCH[at, heading][1][0]
-    return MummyPicture(MUMMIES[mummy], SPACES[WALK[at]], SPACES[WALK[after]], v.shot == mummy)
+    after = board.MARCH[at, heading][1][0]
+    return MummyPicture(
+        board.MUMMIES[mummy], board.SPACES[board.WALK[at]], board.SPACES[board.WALK[after]], v.shot == mummy
+    )
 
 
 def _tomb(v: View, tomb: int) -> TombPicture:
@@ -251,8 +219,8 @@ def _tomb(v: View, tomb: int) -> TombPicture:
     if v.read is not None and v.read.tomb == tomb:
         reader, value = v.read.seat, v.read.value or None
     return TombPicture(
-        space=SPACES[TOMBS[tomb]],
-        god=GODS[TOMB_GOD[tomb]],
+        space=board.SPACES[board.TOMBS[tomb]],
+        god=board.GODS[board.TOMB_GOD[tomb]],
         state="closed" if inside == 0 else "open" if inside > 0 else "empty",
         value=value,
         reader=reader,
@@ -261,12 +229,12 @@ def _tomb(v: View, tomb: int) -> TombPicture:
 
 def _alcove(v: View, god: int) -> AlcovePicture:
     there = v.idols >> god & 1
-    buried = v.blocked >> ALCOVES[god] & 1 and not any(p.idols >> god & 1 for p in v.players)
+    buried = v.blocked >> board.ALCOVES[god] & 1 and not any(p.idols >> god & 1 for p in v.players)
     return AlcovePicture(
-        space=SPACES[ALCOVES[god]],
-        god=GODS[god],
-        colour=COLOURS[god],
-        needs=NEEDS[god],
+        space=board.SPACES[board.ALCOVES[god]],
+        god=board.GODS[god],
+        colour=board.COLOURS[god],
+        needs=board.NEEDS[god],
         worth=idol_worth(v.options, god),
         state="there" if there else "buried" if buried else "taken",
         odds=round(odds.attempt_chance(god, False), 3),
@@ -278,14 +246,14 @@ def deck_counts(v: View) -> list[tuple[int, int, int]]:
     """By deck: how many treasures, equipment and wounds are left, which everybody knows."""
     found = []
     for zone, counts in enumerate(unseen_counts(v)):
-        equipment, wounds = sum(counts[: len(EQUIPMENT)]) if zone == RUBBLE else 0, counts[-1]
+        equipment, wounds = sum(counts[: len(board.EQUIPMENT)]) if zone == board.RUBBLE else 0, counts[-1]
         found.append((v.left[zone] - equipment - wounds, equipment, wounds))
     return found
 
 
 def _decks(v: View) -> tuple[DeckPicture, ...]:
     return tuple(
-        DeckPicture(cast(Any, DECK_NAMES[zone]), cast(Any, ZONES[zone]), v.left[zone], *counts)
+        DeckPicture(cast(Any, board.DECK_NAMES[zone]), cast(Any, board.ZONES[zone]), v.left[zone], *counts)
         for zone, counts in enumerate(deck_counts(v))
     )
 
@@ -295,29 +263,29 @@ def _foreseen(v: View) -> Foreseen | None:
         return None
     number = None if v.pending.block == UNSEEN else v.pending.block
     made = "" if v.phase == "foreseen" else "returned" if v.pending.returned else "kept"
-    space = None if number is None else SPACES[BLOCK_SPACES[number]]
+    space = None if number is None else board.SPACES[board.BLOCK_SPACES[number]]
     return Foreseen(v.seat, cast(Any, made), number, space)
 
 
 @lru_cache(1 << 10)
 def _dangers(blocks: tuple[int, ...]) -> tuple[CutPicture, ...]:
     """For each open space: the chance that the next block falls there, and that it bars the way out."""
-    blocked = sum(1 << BLOCK_SPACES[number] for number in blocks)
-    bag = [number for number in range(1, BLOCKS + 1) if number not in blocks]
+    blocked = sum(1 << board.BLOCK_SPACES[number] for number in blocks)
+    bag = [number for number in range(1, board.BLOCKS + 1) if number not in blocks]
     here = reachable(blocked)
-    hits, cuts = [0] * OUTSIDE, [0] * OUTSIDE
+    hits, cuts = [0] * board.OUTSIDE, [0] * board.OUTSIDE
     for number in bag:
-        space = BLOCK_SPACES[number]
+        space = board.BLOCK_SPACES[number]
         hits[space] += 1
         lost = here & ~reachable(blocked | 1 << space) & ~(1 << space)
-        for other in range(OUTSIDE):
+        for other in range(board.OUTSIDE):
             cuts[other] += lost >> other & 1
     return tuple(
-        CutPicture(SPACES[space], round(hits[space] / len(bag), 3), round(cuts[space] / len(bag), 3))
-        for space in range(OUTSIDE)
+        CutPicture(board.SPACES[space], round(hits[space] / len(bag), 3), round(cuts[space] / len(bag), 3))
+        for space in range(board.OUTSIDE)
         if here >> space & 1 and (hits[space] or cuts[space])
     )
 
 
 def _space_names(mask: int) -> tuple[str, ...]:
-    return tuple(name for space, name in enumerate(SPACES) if mask >> space & 1)
+    return tuple(name for space, name in enumerate(board.SPACES) if mask >> space & 1)
