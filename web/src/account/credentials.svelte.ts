@@ -5,7 +5,7 @@ import { guest } from './person.svelte'
 import { recovery } from './recovery.svelte'
 import { turns } from '../lobby/waiting_matches.svelte'
 
-export class Keyring {
+export class CredentialStore {
   keys: PersonKey[] = $state.raw([])
   trouble = $state('')
 

@@ -23,7 +23,7 @@ export const turnWords = ({ title, against }: Pick<Turn, 'title' | 'against'>): 
 /** Whether this browser can show notices at all. */
 export const canNotify = (): boolean => 'Notification' in globalThis && globalThis.isSecureContext
 
-class Turns {
+class WaitingMatches {
   due: Turn[] = $state.raw([])
   #told = new Set<string>() // what was told or seen, by code and kind
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -107,4 +107,4 @@ function notify(turn: Turn, kind: Kind): void {
   }
 }
 
-export const turns = new Turns()
+export const turns = new WaitingMatches()

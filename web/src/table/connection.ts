@@ -4,7 +4,7 @@
  */
 import type { FromClient, FromServer } from '../wire/messages'
 
-export type LineState =
+export type ConnectionState =
   | { kind: 'opening' }
   | { kind: 'open' }
   | { kind: 'dropped'; until: number } // trying again at that moment, in ms of the given clock
@@ -28,7 +28,7 @@ interface LineParts {
   url: string
   hello: () => Hello
   hear: (message: FromServer) => void
-  change: (state: LineState) => void
+  change: (state: ConnectionState) => void
   refused?: (code: number) => boolean // the server closed with this code; true: do not try again
   make?: (url: string) => Wire
   now?: () => number
@@ -39,7 +39,7 @@ export const QUIET = 20_000 // so long without a word, then ping
 export const SILENCE = 15_000 // so long without an answer to the ping, then it is broken
 export const WAKING = 4_000 // the same when the page was just looked at again
 
-export class Line {
+export class TableConnection {
   readonly #parts: Required<LineParts>
   readonly #unanswered = new Map<string, Numbered>()
   #wire: Wire | null = null

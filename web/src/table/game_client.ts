@@ -79,6 +79,15 @@ export interface Shortcuts {
   keys: [string[], string][]
 }
 
+/** Where the table puts the parts of a game, and how its log is numbered. */
+export interface Layout<Picture> {
+  seats?: 'above' | 'beside' | 'below' // the board on upright screens, the tray with them; above unless said
+  ratio?: number | ((picture: Picture) => number) // wide: height of board and tray to width, so that the dock fits in
+  namesAll?: (picture: Picture) => boolean // narrow: board and side name everybody, so that the seats need no room
+  numbers?: 'turns' | 'events' // in the log; turns unless said
+  lineEach?: boolean // every row of the log has a line of its own, a throw too
+}
+
 /** `games/NAME/index.ts` exports one of these as `client`. */
 export interface GameClient<Picture, Choice> {
   Board: Component<BoardProps<Picture, Choice>, object, 'say'>
@@ -100,16 +109,10 @@ export interface GameClient<Picture, Choice> {
   Holds?: Component<{ picture: Picture; seat: number }> // what a seat has before it, small, in place of its words
   due?: (picture: Picture, seat: number) => boolean // to act, where several may act at once
   print?: (row: Row, log: readonly Row[]) => string // a row in the log, where its notation alone says too little
-  Under?: Component<SideProps<Picture, Choice>> // under the dock: one's own things; it takes the place of the key
+  Under?: Component<SideProps<Picture, Choice>> // under the dock: one's own things; it takes the place of the legend
   sounds?: (row: Row) => Sound[] // of what a row tells
-  lone?: boolean // every row of the log has a line of its own, a throw too
   minor?: (row: Row) => boolean // a row that is neither listed nor spoken, though replay stops at it
   foresee?: (picture: Picture, choices: Choice[], seat: number, text: string) => Foreseen<Picture, Choice> | null
-  below?: boolean // upright: seats stand under the dock instead of over the board
-  ratio?: number // wide: height of board and tray as a part of their width, so that the dock stays in the window
-  shape?: (picture: Picture) => number // as ratio, where it depends on the picture
-  numbers?: 'turns' | 'events' // in the log; turns unless said
-  named?: (picture: Picture) => boolean // narrow: board and side name everybody, so that the seats need no room
-  resigning?: (left: number) => string // what happens then, with so many still in the match; else the usual words
-  beside: boolean // upright: seats and tray stand beside the board instead of above it
+  resigning?: (left: number) => string // what happens then, by how many are still in the match; else the usual words
+  layout?: Layout<Picture>
 }

@@ -10,7 +10,7 @@ const NEAR = 10 // so many before the end of a page the next one is asked for to
 
 const keyOf = (eye: Eye, n: number): string => `${eye} ${n}`
 
-export class Past {
+export class TableHistory {
   eye: Eye = $state('own') // whose eye the board is drawn with
   wanted: Eye = $state('own') // the same, but while it is fetched already the next
 

@@ -1,7 +1,7 @@
 /** The log as it is read: a throw and the moves that play it on one line. */
 import type { Row, Table } from '../wire/messages'
 
-export interface Line {
+export interface MoveLine {
   turn: number // counts changes of seat, from 1
   seat: number | null
   n: number // events that stand after it: where a click leads
@@ -30,14 +30,14 @@ export const tabled = (row: Row | undefined): boolean =>
 const natural = (row: Row | undefined): boolean => row !== undefined && row.by === CHANCE && row.seat === null
 const kind = (row: Row | undefined): string => row?.text.split(' ')[0] ?? ''
 
-/** Rows that a game calls minor get no line: they belong to what comes after them. Lone: no row joins another. */
-export function lines(log: Row[], minor?: (row: Row) => boolean, lone = false): Line[] {
-  const out: Line[] = []
+/** Rows that a game calls minor get no line: they belong to what comes after them. With lineEach no row joins another. */
+export function lines(log: Row[], minor?: (row: Row) => boolean, lineEach = false): MoveLine[] {
+  const out: MoveLine[] = []
   let turn = 0
   let before: number | null | undefined
   for (const row of log) {
     if (minor?.(row)) continue
-    const last = lone || tabled(row) ? undefined : out.findLast((line) => !refusing(line.rows[0]))
+    const last = lineEach || tabled(row) ? undefined : out.findLast((line) => !refusing(line.rows[0]))
     const thrown = last?.rows[0]?.by === CHANCE && last.seat !== null
     if (last && thrown && row.by === last.seat && row.text === 'undo') {
       last.note = [last.note, 'undo'].filter(Boolean).join(', ')
@@ -87,14 +87,14 @@ export function lines(log: Row[], minor?: (row: Row) => boolean, lone = false): 
 }
 
 /** The number before a line: of the turn, or of the event where a game counts those. Remarks have none. */
-export function numberOf(line: Line, byEvent: boolean): number | '' {
+export function numberOf(line: MoveLine, byEvent: boolean): number | '' {
   if (refusing(line.rows[0])) return ''
   if (!byEvent) return line.turn
   return line.rows[0]?.text === 'undo' ? '' : line.n
 }
 
 /** The line that shows the board after n events: the last one that does not look beyond it. */
-export function lineAt(all: Line[], n: number): number {
+export function lineAt(all: MoveLine[], n: number): number {
   let found = -1
   for (let i = 0; i < all.length; i++) if ((all[i]?.n ?? 0) <= n) found = i
   return found

@@ -30,7 +30,7 @@ const SIGN_FOR = 6000 // ms that a sign is shown
 const VERDICT_FOR = 8000 // ms that it is told what became of a proposal
 const ROW_OF = { undo: 'undo', draw: 'draw', bot: 'seat', end: 'abort' } // how it stands in the log
 
-export class Company {
+export class TablePeople {
   signs: ShownSign[] = $state.raw([])
   verdict = $state('') // what became of the last proposal
   patient = $state(false) // I wait for who is gone, and want to be asked no more

@@ -3,7 +3,7 @@ import { speak } from '../lib/announce.svelte'
 import { named } from './move_list'
 import type { Eye } from './history.svelte'
 import { tablePath } from '../app/router.svelte'
-import type { TableRoom } from './store.svelte'
+import type { TableStore } from './store.svelte'
 
 export const SPEEDS = [0.5, 1, 2, 4]
 const STEP = 1000 // ms of a moment at speed 1
@@ -13,14 +13,14 @@ const SETTLED = 300 // ms after the last step until the address follows
 export class Replay {
   playing = $state(false)
   speed = $state(1)
-  readonly room: TableRoom
+  readonly room: TableStore
   readonly byEvent: () => boolean // moves are numbered by event, else by turn
 
   #timer: ReturnType<typeof setTimeout> | undefined
   #telling: ReturnType<typeof setTimeout> | undefined
   #writing: ReturnType<typeof setTimeout> | undefined
 
-  constructor(room: TableRoom, byEvent: () => boolean) {
+  constructor(room: TableStore, byEvent: () => boolean) {
     this.room = room
     this.byEvent = byEvent
   }

@@ -7,7 +7,7 @@ const EAGER = 4 // pongs until it is asked less often
 const SOON = 400 // ms between the first pings
 const LATER = 10_000 // and between those that follow
 
-export class Watch {
+export class ServerClock {
   #low = -Infinity // bounds of match time less own time
   #high = Infinity
   #pongs = 0

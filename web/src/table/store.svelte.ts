@@ -2,16 +2,16 @@
 import type { FromServer, Now, Proposal, Rated, Row, Table, Talk } from '../wire/messages'
 import { speak } from '../lib/announce.svelte'
 import { api } from '../lib/api'
-import { Company } from './people.svelte'
-import { apart, lines, merged, refusing, speaker, told, type Line as LogLine } from './move_list'
+import { TablePeople } from './people.svelte'
+import { apart, lines, merged, refusing, speaker, told, type MoveLine } from './move_list'
 import type { GameClient } from './game_client'
-import { isPast, Past } from './history.svelte'
+import { isPast, TableHistory } from './history.svelte'
 import { guest } from '../account/person.svelte'
 import { keep, kept, settings } from '../lib/settings.svelte'
-import { freshId, freshSeed, Line, type LineState } from './connection'
+import { freshId, freshSeed, TableConnection, type ConnectionState } from './connection'
 import { play } from '../lib/sound'
 import { turns } from '../lobby/waiting_matches.svelte'
-import { Watch } from './server_clock'
+import { ServerClock } from './server_clock'
 
 interface Refusing {
   text: string // the action in notation; empty for other wishes
@@ -35,20 +35,20 @@ const CHANCE = -1
 const OVER = -3
 const [UNKNOWN_TOKEN, NO_TABLE] = [4401, 4404] // how the server closes a line that cannot be
 
-export class TableRoom {
+export class TableStore {
   readonly code: string
-  readonly company = new Company(this, (message) => this.#line?.send(message))
+  readonly company = new TablePeople(this, (message) => this.#line?.send(message))
   table: Table | null = $state.raw(null)
   yours: number[] = $state.raw([])
   log: Row[] = $state.raw([])
   confirmed: Now | null = $state.raw(null) // the present as the server told it last
-  game: Pick<GameClient<any, any>, 'foresee' | 'minor' | 'lone'> = $state.raw({}) // what the game's own client adds here
+  game: Pick<GameClient<any, any>, 'foresee' | 'minor' | 'layout'> = $state.raw({}) // what the game's own client adds here
   heardAt = $state(0) // when `confirmed` came, by performance.now()
   last: Row[] = $state.raw([]) // rows since the picture before
   talk: Talk[] = $state.raw([])
   unread = $state(0)
   unsaid = $state('') // a line of talk that was refused
-  line: LineState = $state.raw({ kind: 'opening' })
+  line: ConnectionState = $state.raw({ kind: 'opening' })
   missing = $state(false)
   trouble = $state('') // a sentence, when the table cannot be had at all
   closing = $state('') // why the server ended the line
@@ -61,8 +61,8 @@ export class TableRoom {
   sawEnd = $state(false) // the match ended while we looked
 
   #wishes: Wish[] = $state.raw([]) // foreseen actions on their way, oldest first
-  #watch = new Watch()
-  #line: Line | null = null
+  #watch = new ServerClock()
+  #line: TableConnection | null = null
   #acts = new Map<string, string>() // id to action
   #said = new Map<string, string>() // id to a line of talk
   #taken: string[] = [] // actions that an undo on its way takes back
@@ -71,7 +71,7 @@ export class TableRoom {
   #key = 0
 
   /** What was, with whose eye one looks back. */
-  readonly past = new Past((message) => this.#line?.tell(message))
+  readonly past = new TableHistory((message) => this.#line?.tell(message))
 
   constructor(code: string) {
     this.code = code
@@ -81,7 +81,7 @@ export class TableRoom {
 
   names = $derived(apart(this.table?.seats.map((seat, i) => seat.name || `Seat ${i + 1}`) ?? []))
   rows: Row[] = $derived(this.past.rows ?? this.log) // as the eye sees it that looks
-  lines: LogLine[] = $derived(lines(this.rows, this.game.minor, this.game.lone))
+  lines: MoveLine[] = $derived(lines(this.rows, this.game.minor, this.game.layout?.lineEach))
 
   /** Where replay stops: events that stand after each line of the log, and after each small row. */
   stops: number[] = $derived.by(() => {
@@ -145,7 +145,7 @@ export class TableRoom {
 
   open(): void {
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
-    this.#line = new Line({
+    this.#line = new TableConnection({
       url,
       hello: () => ({ type: 'hello', table: this.code, token: guest.token }),
       hear: (message) => this.#hear(message),

@@ -9,7 +9,7 @@ export interface Drag {
   dy: number
 }
 
-interface Hand extends Pointing<number> {
+interface Selection extends Pointing<number> {
   drag: Drag | null
   hold: (cell: number) => void
 }
@@ -23,20 +23,20 @@ interface Board {
   nowhere: number
 }
 
-export class Carry {
+export class PointerDrag {
   #moved = false // the press became a drag, and is no tap
-  #hand: Hand
+  #selection: Selection
   #board: Board
   #pressed: { cell: number; x: number; y: number; id: number } | null = null
 
-  constructor(hand: Hand, board: Board) {
-    this.#hand = hand
+  constructor(selection: Selection, board: Board) {
+    this.#selection = selection
     this.#board = board
   }
 
   press(event: PointerEvent, cell: number): void {
     this.#moved = false
-    this.#hand.focused = false
+    this.#selection.focused = false
     if (event.button !== 0) return
     this.#pressed = { cell, x: event.clientX, y: event.clientY, id: event.pointerId }
   }
@@ -48,27 +48,27 @@ export class Carry {
     if (!this.#moved) {
       if (Math.hypot(dx, dy) < FAR || !this.#board.may(pressed.cell, event)) return
       this.#moved = true
-      this.#hand.hold(pressed.cell)
+      this.#selection.hold(pressed.cell)
       ;(event.currentTarget as HTMLElement).setPointerCapture?.(event.pointerId)
     }
     const { cell, scale } = this.#under(event)
-    this.#hand.drag = { from: pressed.cell, dx: dx * scale, dy: dy * scale }
-    this.#hand.over = cell
+    this.#selection.drag = { from: pressed.cell, dx: dx * scale, dy: dy * scale }
+    this.#selection.over = cell
   }
 
   release = (event: PointerEvent): void => {
     const pressed = this.#pressed
     if (pressed && this.#moved && event.pointerId === pressed.id) {
       this.#board.drop(this.#under(event).cell, pressed.cell)
-      this.#hand.over = this.#board.nowhere
+      this.#selection.over = this.#board.nowhere
     }
     this.#pressed = null
   }
 
   cancel = (): void => {
     this.#pressed = null
-    this.#hand.drag = null
-    this.#hand.over = this.#board.nowhere
+    this.#selection.drag = null
+    this.#selection.over = this.#board.nowhere
   }
 
   /** Whether the press that ends with this click was a drag. */

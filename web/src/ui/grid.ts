@@ -43,35 +43,35 @@ export interface Pointing<Cell> {
 }
 
 /** How mouse and focus lead a hand over one cell. */
-export const led = <Cell>(hand: Pointing<Cell>, cell: Cell, nowhere: Cell) =>
+export const led = <Cell>(selection: Pointing<Cell>, cell: Cell, nowhere: Cell) =>
   ({
     onpointerenter(event) {
-      if (event.pointerType === 'mouse' && !hand.drag) hand.over = cell
+      if (event.pointerType === 'mouse' && !selection.drag) selection.over = cell
     },
     onpointerleave() {
-      if (!hand.drag) hand.over = nowhere
+      if (!selection.drag) selection.over = nowhere
     },
     onfocus(event) {
-      hand.cell = cell
-      hand.focused = event.currentTarget.matches(':focus-visible')
+      selection.cell = cell
+      selection.focused = event.currentTarget.matches(':focus-visible')
     },
     onblur() {
-      hand.focused = false
+      selection.focused = false
     },
   }) satisfies HTMLButtonAttributes
 
 /** How a tap leads it: a finger points first, others have pointed already. */
-export function tapped<Cell>(hand: Pointing<Cell> & { tap: (cell: Cell, finger: boolean) => void }) {
+export function tapped<Cell>(selection: Pointing<Cell> & { tap: (cell: Cell, finger: boolean) => void }) {
   let finger = false // the press under way is a finger's
   return (cell: Cell) =>
     ({
       onclick() {
-        hand.cell = cell
-        hand.tap(cell, finger)
+        selection.cell = cell
+        selection.tap(cell, finger)
       },
       onpointerdown(event) {
         finger = event.pointerType === 'touch'
-        hand.focused = false
+        selection.focused = false
       },
     }) satisfies HTMLButtonAttributes
 }

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   freshId,
   freshSeed,
-  Line,
+  TableConnection,
   QUIET,
   SILENCE,
   WAITS,
   WAKING,
-  type LineState,
+  type ConnectionState,
   type Wire,
 } from '../../src/table/connection'
 import type { FromServer } from '../../src/wire/messages'
@@ -44,8 +44,8 @@ class FakeWire implements Wire {
 
 let wires: FakeWire[]
 let heard: FromServer[]
-let states: LineState[]
-let line: Line
+let states: ConnectionState[]
+let line: TableConnection
 
 const wire = (): FakeWire => wires.at(-1) as FakeWire
 const types = (of: FakeWire) => of.sent.map((message) => message.type)
@@ -55,7 +55,7 @@ beforeEach(() => {
   wires = []
   heard = []
   states = []
-  line = new Line({
+  line = new TableConnection({
     url: 'ws://here/ws',
     hello: () => ({ type: 'hello', table: 'lotus', token: 'secret' }),
     hear: (message) => heard.push(message),

@@ -9,10 +9,10 @@ import TalkPanel from '../../src/table/chat/TalkPanel.svelte'
 import Waiting from '../../src/table/Waiting.svelte'
 import YourTables from '../../src/lobby/YourTables.svelte'
 import { said } from '../../src/lib/announce.svelte'
-import { Company } from '../../src/table/people.svelte'
+import { TablePeople } from '../../src/table/people.svelte'
 import { absentWords, askedWords, awayRule, listed, refusedWords, waitWords } from '../../src/table/proposals'
 import { wish } from '../../src/lib/settings.svelte'
-import { TableRoom } from '../../src/table/store.svelte'
+import { TableStore } from '../../src/table/store.svelte'
 import type { Now, Proposal, Row, Table, TableSeat } from '../../src/wire/messages'
 import { seat, table } from './scenes'
 
@@ -53,7 +53,7 @@ const row = (n: number, by: number, text: string): Row => ({
 })
 
 let sent: Record<string, unknown>[]
-let room: TableRoom
+let room: TableStore
 /** Puts a table before the room as the server would. */
 function show(more: Partial<Table>, yours = [0], at: Partial<Now> = {}) {
   const before = room.table
@@ -77,8 +77,8 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal ??= () => {}
   said.length = 0
   sent = []
-  room = new TableRoom('lotus')
-  Object.assign(room, { company: new Company(room, (message) => void sent.push({ ...message })) })
+  room = new TableStore('lotus')
+  Object.assign(room, { company: new TablePeople(room, (message) => void sent.push({ ...message })) })
   show({})
 })
 afterEach(() => {

@@ -2,10 +2,10 @@ import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ReplayBar from '../../src/table/Replay.svelte'
 import { said } from '../../src/lib/announce.svelte'
-import { Past } from '../../src/table/history.svelte'
+import { TableHistory } from '../../src/table/history.svelte'
 import { Replay } from '../../src/table/replay.svelte'
 import { routeOf, tablePath } from '../../src/app/router.svelte'
-import { TableRoom } from '../../src/table/store.svelte'
+import { TableStore } from '../../src/table/store.svelte'
 import type { Row } from '../../src/wire/messages'
 
 const row = (n: number, seat: number, by: number, text: string): Row => ({
@@ -21,10 +21,10 @@ const row = (n: number, seat: number, by: number, text: string): Row => ({
 
 describe('the past', () => {
   let asked: object[]
-  let past: Past
+  let past: TableHistory
   beforeEach(() => {
     asked = []
-    past = new Past((message) => asked.push(message) > 0)
+    past = new TableHistory((message) => asked.push(message) > 0)
   })
   const frame = (n: number, many: number, eye: 'own' | 'open' = 'own') => {
     const [picture, ...more] = Array.from({ length: many }, (_, i) => `${eye} ${n + i}`)
@@ -98,12 +98,12 @@ describe('an address', () => {
 })
 
 describe('the bar', () => {
-  let room: TableRoom
+  let room: TableStore
   let replay: Replay
   beforeEach(() => {
     vi.useFakeTimers()
     said.length = 0
-    room = new TableRoom('lotus')
+    room = new TableStore('lotus')
     room.log = [row(1, 0, -1, 'throws 2'), row(2, 0, 0, '4-6'), row(3, 1, -1, 'throws 3'), row(4, 1, 1, '1-4')]
     room.table = { seats: [{ name: 'Iset' }, { name: 'Nebet' }], brought: false } as never
     room.confirmed = {

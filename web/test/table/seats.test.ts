@@ -2,7 +2,7 @@ import { render } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import Seats from '../../src/table/Seats.svelte'
 import { client } from '../../src/games/pyramydal'
-import type { TableRoom } from '../../src/table/store.svelte'
+import type { TableStore } from '../../src/table/store.svelte'
 import type { TableSeat } from '../../src/wire/messages'
 import type { Picture } from '../../src/wire/pyramydal'
 import { collector, picture, statue } from '../games/pyramydal/scenes'
@@ -33,7 +33,7 @@ function seats(view: Picture, turn: number, more: Partial<TableSeat>[] = [], sta
     picture: view,
     names: chairs.map((each, i) => (i > 1 ? `${each.name} ${i}` : each.name)),
     heardAt: 0,
-  } as unknown as TableRoom
+  } as unknown as TableStore
   const { container } = render(Seats, { room, client })
   return [...container.querySelectorAll('.seat')]
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Watch } from '../../src/table/server_clock'
+import { ServerClock } from '../../src/table/server_clock'
 
 describe('a watch', () => {
   it('knows no more than the last message before the first pong', () => {
-    const watch = new Watch()
+    const watch = new ServerClock()
     expect(watch.time(500)).toBe(0)
     watch.heard(1000, 500)
     expect(watch.time(700)).toBe(1200)
@@ -12,7 +12,7 @@ describe('a watch', () => {
 
   it('is off by half the shortest round trip at most, however late other messages came', () => {
     // Match time is own time plus 10 000.
-    const watch = new Watch()
+    const watch = new ServerClock()
     watch.heard(10_000, 300) // took 300
     watch.answered(1000, 11_400, 1600) // 400 there, 200 back
     expect(watch.doubt).toBe(300)
@@ -25,7 +25,7 @@ describe('a watch', () => {
   })
 
   it('measures anew when the clocks have drifted apart', () => {
-    const watch = new Watch()
+    const watch = new ServerClock()
     watch.answered(1000, 11_010, 1020)
     watch.heard(20_500, 9000) // half a second more than can be
     expect(watch.time(9000)).toBe(20_500)
@@ -35,7 +35,7 @@ describe('a watch', () => {
   })
 
   it('forgets when match time did not run', () => {
-    const watch = new Watch()
+    const watch = new ServerClock()
     watch.answered(1000, 11_010, 1020)
     watch.reset()
     expect(watch.time(1100)).toBe(0)
@@ -44,7 +44,7 @@ describe('a watch', () => {
   })
 
   it('asks often at first and seldom later', () => {
-    const watch = new Watch()
+    const watch = new ServerClock()
     const asked: number[] = []
     for (let now = 0; now <= 30_000; now += 100)
       if (watch.due(now)) {

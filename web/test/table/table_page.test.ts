@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { said } from '../../src/lib/announce.svelte'
-import { TableRoom, promised } from '../../src/table/store.svelte'
+import { TableStore, promised } from '../../src/table/store.svelte'
 import { turns } from '../../src/lobby/waiting_matches.svelte'
 import type { Now, Row, Table } from '../../src/wire/messages'
 import { table } from './scenes'
@@ -50,7 +50,7 @@ const row = (n: number, s: number, by: number, text: string, words = text): Row 
   clause: '',
 })
 
-let room: TableRoom
+let room: TableStore
 const socket = () => FakeSocket.last
 const sent = (type: string) => socket().sent.filter((message) => message.type === type)
 const welcome = (log: Row[], at: Now, yours = [0]) => {
@@ -61,7 +61,7 @@ const welcome = (log: Row[], at: Now, yours = [0]) => {
 beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket)
   said.length = 0
-  room = new TableRoom('lotus')
+  room = new TableStore('lotus')
   room.open()
 })
 afterEach(() => {

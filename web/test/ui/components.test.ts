@@ -12,7 +12,7 @@ import { GLYPHS, type GlyphName } from '../../src/ui/glyphs'
 import { fieldsOf } from '../../src/lobby/setup/options'
 import { wish } from '../../src/lib/settings.svelte'
 import { CATALOG } from '../../src/games/catalog'
-import { TableRoom } from '../../src/table/store.svelte'
+import { TableStore } from '../../src/table/store.svelte'
 import type { Row } from '../../src/wire/messages'
 
 const row = (n: number, seat: number, by: number, text: string): Row => ({
@@ -25,10 +25,10 @@ const row = (n: number, seat: number, by: number, text: string): Row => ({
   note: '',
   clause: '',
 })
-let room: TableRoom
+let room: TableStore
 beforeEach(() => {
   Element.prototype.scrollTo ??= () => {}
-  room = new TableRoom('lotus')
+  room = new TableStore('lotus')
   room.log = [row(1, 0, -1, 'throw 2'), row(2, 0, 0, '4-6'), row(3, 1, -1, 'throw 3')]
   room.now = {
     n: 3,

@@ -1,6 +1,6 @@
 /** A pointer that carries a tile, by mouse or finger; a second finger turns it, or flips it by a swipe. */
 import { SIZE, type Frame } from './geometry'
-import type { Hand } from './selection.svelte'
+import type { Selection } from './selection.svelte'
 
 const FAR = 6 // px a pointer travels before it drags
 const SWIPE = 30 // px by which a second finger flips
@@ -24,12 +24,12 @@ const docked = ({ target }: Event): boolean => target instanceof Element && targ
 
 export class Drag {
   moved = false // the press became a drag, and is no tap
-  #hand: Hand
+  #selection: Selection
   #where: () => Where | null
   #stop: (() => void) | null = null
 
-  constructor(hand: Hand, where: () => Where | null) {
-    this.#hand = hand
+  constructor(selection: Selection, where: () => Where | null) {
+    this.#selection = selection
     this.#where = where
   }
 
@@ -47,13 +47,13 @@ export class Drag {
       if (!this.moved) {
         if (Math.hypot(event.clientX - x0, event.clientY - y0) < FAR) return
         take()
-        if (!this.#hand.held) return stop()
+        if (!this.#selection.held) return stop()
         this.moved = true
         target.setPointerCapture?.(id)
       }
       event.preventDefault()
       this.lead(event.clientX, event.clientY, touch)
-      this.#hand.drag = { x: event.clientX, y: event.clientY, touch }
+      this.#selection.drag = { x: event.clientX, y: event.clientY, touch }
     }
     const down = (event: PointerEvent) => {
       if (!this.moved || event.pointerId === id || docked(event)) return
@@ -69,18 +69,18 @@ export class Drag {
     }
     const up = (event: PointerEvent) => {
       if (second && event.pointerId === second.id) {
-        if (Math.abs(event.clientX - second.x) > SWIPE) this.#hand.flip()
-        else this.#hand.turn()
+        if (Math.abs(event.clientX - second.x) > SWIPE) this.#selection.flip()
+        else this.#selection.turn()
         second = null
       }
       if (event.pointerId !== id) return
       stop()
-      if (this.moved) this.#hand.drop()
+      if (this.moved) this.#selection.drop()
     }
     const cancel = (event: PointerEvent) => {
       if (event.pointerId !== id) return
       stop()
-      if (this.moved) this.#hand.rest()
+      if (this.moved) this.#selection.rest()
     }
     const stop = () => {
       removeEventListener('pointermove', move)
@@ -103,13 +103,13 @@ export class Drag {
     const where = this.#where()
     if (!where) return
     const [column, row] = spotted(where, x, y)
-    this.#hand.lead(column, touch ? row - OVER : row)
+    this.#selection.lead(column, touch ? row - OVER : row)
   }
 
   /** Where the held cell is on the screen while it is dragged: its left upper corner, px of the window. */
   corner(): { x: number; y: number; size: number } | null {
     const where = this.#where()
-    const { drag } = this.#hand
+    const { drag } = this.#selection
     if (!where || !drag) return null
     const size = pixels(where)
     return { x: drag.x - size / 2, y: drag.y - size / 2 - (drag.touch ? OVER * size : 0), size }

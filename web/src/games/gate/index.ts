@@ -17,7 +17,7 @@ const due = (picture: Picture, seat: number): boolean => {
 }
 
 /** Wide, the stage is as broad as the window's height allows: a practice has neither jewels nor rivals. */
-const shape = (picture: Picture): number => (picture.mode === 'practice' ? 0.62 : 0.61)
+const ratio = (picture: Picture): number => (picture.mode === 'practice' ? 0.62 : 0.61)
 
 export const client: GameClient<Picture, Choice> = {
   Board,
@@ -30,7 +30,5 @@ export const client: GameClient<Picture, Choice> = {
   minor,
   sounds,
   foresee,
-  shape,
-  below: true,
-  beside: false,
+  layout: { seats: 'below', ratio },
 }

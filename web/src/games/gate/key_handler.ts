@@ -1,11 +1,11 @@
 /** Keys and wheel that work wherever the focus is, before the page's own keys hear of them. */
 import type { SeatPicture } from '../../wire/gate'
 import type { Drag } from './drag'
-import type { Hand } from './selection.svelte'
+import type { Selection } from './selection.svelte'
 import type { Cell } from './tiles'
 
 export interface Place {
-  hand: Hand
+  selection: Selection
   drag: Drag
   mine: SeatPicture | undefined
   locked: boolean
@@ -29,7 +29,7 @@ export function keyed(event: KeyboardEvent, place: Place): void {
   const target = event.target instanceof Element ? event.target : document.body
   if (target.closest(ELSEWHERE)) return
   const tile = target.closest<HTMLElement>('[data-tile]')?.dataset.tile
-  const own = tile !== undefined && tile === place.hand.held
+  const own = tile !== undefined && tile === place.selection.held
   if (own && event.key === 'Enter') return // the button's own: it lays the tile back
   const free = target === document.body || target.id === 'main' || own
   if (!answered(event.key, free, place)) return
@@ -38,47 +38,47 @@ export function keyed(event: KeyboardEvent, place: Place): void {
 }
 
 /** The held tile goes back beside the board. */
-function layBack({ hand, drag, speak }: Place): true {
-  const name = hand.held
+function layBack({ selection, drag, speak }: Place): true {
+  const name = selection.held
   drag.end()
-  hand.rest()
+  selection.rest()
   speak(`${name} is back beside the board.`)
   return true
 }
 
 function answered(key: string, free: boolean, place: Place): boolean {
-  const { hand, mine, letters, focus } = place
+  const { selection, mine, letters, focus } = place
   const pick = /^[1-9]$/.test(key) && letters ? mine?.tiles[Number(key) - 1] : undefined
-  if (pick && hand.held === pick.name) return layBack(place)
+  if (pick && selection.held === pick.name) return layBack(place)
   if (pick && !pick.cells) {
-    hand.take(pick.name)
+    selection.take(pick.name)
     focus()
     return true
   }
-  if (!hand.held) return false
-  const letter = letters || hand.drag ? key.toLowerCase() : ''
+  if (!selection.held) return false
+  const letter = letters || selection.drag ? key.toLowerCase() : ''
   const way = ARROWS[key]
-  if (letter === 'r') hand.turn()
-  else if (letter === 'f') hand.flip()
+  if (letter === 'r') selection.turn()
+  else if (letter === 'f') selection.flip()
   else if (key === 'Escape') layBack(place)
-  else if (free && way) hand.step(way[0], way[1])
-  else if (free && key === 'Enter') hand.put()
+  else if (free && way) selection.step(way[0], way[1])
+  else if (free && key === 'Enter') selection.put()
   else return false
   return true
 }
 
 /** Listens to the wheel: it turns what is held, a quarter at a time, and flips it with Shift. Returns how to stop. */
-export function wheeling(hand: Hand): () => void {
+export function wheeling(selection: Selection): () => void {
   let last = -Infinity
   const wheel = (event: WheelEvent) => {
     const over = event.target instanceof Element && event.target.closest('.puzzle, .tray')
-    if (!hand.held || (!hand.drag && !over) || event.ctrlKey) return
+    if (!selection.held || (!selection.drag && !over) || event.ctrlKey) return
     event.preventDefault()
     const by = event.deltaY || event.deltaX // with Shift some browsers scroll sideways
     if (event.timeStamp - last < PAUSE || !by) return
     last = event.timeStamp
-    if (event.shiftKey) return hand.flip()
-    for (let i = 0; i < (by > 0 ? 1 : 3); i++) hand.turn()
+    if (event.shiftKey) return selection.flip()
+    for (let i = 0; i < (by > 0 ? 1 : 3); i++) selection.turn()
   }
   addEventListener('wheel', wheel, { passive: false })
   return () => removeEventListener('wheel', wheel)

@@ -1,4 +1,4 @@
-/** The player's hand: which tile it holds, how it is turned, where it would lie. It judges nothing. */
+/** The player's selection: which tile it holds, how it is turned, where it would lie. It judges nothing. */
 import { untrack } from 'svelte'
 import type { Choice, SeatPicture } from '../../wire/gate'
 import { cellsOf, clamped, inside, textOf, type Ground } from './geometry'
@@ -22,7 +22,7 @@ interface Spot {
   fits: boolean // it is among the choices
 }
 
-export class Hand {
+export class Selection {
   held = $state('') // name of the tile; empty: none
   cells: Cell[] = $state.raw([]) // of the tile, round the one that is held
   at: Cell | null = $state.raw(null) // where that cell is; between cells while a pointer leads

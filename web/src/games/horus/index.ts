@@ -20,11 +20,9 @@ export const client: GameClient<Picture, Choice> = {
   print,
   minor,
   sounds,
-  lone: true,
-  below: true,
   resigning: (left) =>
     left > 2
       ? 'your adventurer stays in the pyramid, and the others play on.'
       : 'the match ends and the other side wins.',
-  beside: false,
+  layout: { seats: 'below', lineEach: true },
 }

@@ -1,4 +1,4 @@
-/** The player's hand on the map: what is pointed at, and what a tap or a key asks for. */
+/** The player's selection on the map: what is pointed at, and what a tap or a key asks for. */
 import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/horus'
 import { deeds, desk, drops, grave, recast } from './desk.svelte'
@@ -16,7 +16,7 @@ export interface Reach {
 
 const FIRST: readonly Choice['kind'][] = ['go', 'exit', 'take', 'open', 'alcove', 'search', 'read', 'shoot']
 
-export class Hand {
+export class Selection {
   aim = $state('') // space that was tapped and waits for a yes
   over = $state('') // space under the mouse
   cell = $state('') // the one that takes the focus; empty: not chosen yet

@@ -24,5 +24,4 @@ export const client: GameClient<Picture, Choice> = {
   due,
   print,
   sounds,
-  beside: false,
 }

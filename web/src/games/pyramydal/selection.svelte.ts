@@ -1,4 +1,4 @@
-/** The player's hand on the line: what is pointed at, what waits for a yes, and what a tap or a key asks for. */
+/** The player's selection on the line: what is pointed at, what waits for a yes, and what a tap or a key asks for. */
 import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/pyramydal'
 import { beside, NOWHERE, type Frame } from './geometry'
@@ -15,7 +15,7 @@ export interface Reach {
 
 const TYPING = 1000 // ms in which a digit belongs to those before it
 
-export class Hand {
+export class Selection {
   aim = $state(NOWHERE) // cell that was tapped and waits for a yes
   over = $state(NOWHERE) // cell under the mouse
   cell = $state(NOWHERE) // the one that takes the focus; NOWHERE: not chosen yet

@@ -16,6 +16,5 @@ export const client: GameClient<Picture, Choice> = {
   Legend,
   line,
   sounds,
-  ratio: 0.51,
-  beside: true,
+  layout: { seats: 'beside', ratio: 0.51 },
 }

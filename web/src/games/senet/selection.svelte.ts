@@ -1,4 +1,4 @@
-/** The player's hand: what is held, where the focus is, and what a tap, a key or a drop asks for. It judges nothing. */
+/** The player's selection: what is held, where the focus is, and what a tap, a key or a drop asks for. It judges nothing. */
 import type { Drag } from '../../ui/drag'
 import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/senet'
@@ -19,7 +19,7 @@ export interface Reach {
 
 const TYPING = 1000 // ms in which a second digit belongs to the first
 
-export class Hand {
+export class Selection {
   held = $state(0) // square of the piece taken up, 0: none
   told = $state(0) // own piece that cannot move and was asked about
   over = $state(0) // square under the mouse

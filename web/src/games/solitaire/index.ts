@@ -10,10 +10,10 @@ import Side from './Side.svelte'
 import './solitaire.css'
 import { line } from './sentences'
 
-const shape = (picture: Picture): number =>
+const ratio = (picture: Picture): number =>
   shapeOf(frameOf(picture.ranks, picture.files), picture.mode === 'quicksand' ? picture.boards.length - 1 : 0)
 
-const named = (picture: Picture): boolean => picture.mode !== 'solo'
+const namesAll = (picture: Picture): boolean => picture.mode !== 'solo'
 
 export const client: GameClient<Picture, Choice> = {
   Board,
@@ -22,8 +22,5 @@ export const client: GameClient<Picture, Choice> = {
   Legend,
   line,
   sounds,
-  shape,
-  named,
-  numbers: 'events',
-  beside: false,
+  layout: { ratio, namesAll, numbers: 'events' },
 }

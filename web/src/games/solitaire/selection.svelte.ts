@@ -1,4 +1,4 @@
-/** The player's hand: what is held, where the focus is, and what a tap, a key or a drop asks for. It judges nothing. */
+/** The player's selection: what is held, where the focus is, and what a tap, a key or a drop asks for. It judges nothing. */
 import type { Drag } from '../../ui/drag'
 import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/solitaire'
@@ -18,7 +18,7 @@ export interface Reach {
 
 const TYPING = 1500 // ms in which a digit belongs to the letter before it
 
-export class Hand {
+export class Selection {
   held = $state(NOWHERE) // square of the pyramid taken up
   told = $state(NOWHERE) // square that was asked about and has no hop
   aim = $state(NOWHERE) // landing that waits for the dock's button

@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Picture } from '../../../src/wire/solitaire'
 import { client } from '../../../src/games/solitaire'
 import { board, choices, jumped, MIDDLE, middle, nests, picture, row, sand, starting, table } from './scenes'
 
@@ -137,8 +138,9 @@ describe('the drawing', () => {
   }, 30_000)
 
   it('says to the table what shape it has', () => {
-    expect(client.shape?.(picture(nests(3, 4)))).toBeCloseTo(0.761, 2)
-    expect(client.shape?.(sand([nests(3, 4), nests(3, 4)]))).toBeLessThan(0.6)
+    const ratio = client.layout?.ratio as (picture: Picture) => number
+    expect(ratio(picture(nests(3, 4)))).toBeCloseTo(0.761, 2)
+    expect(ratio(sand([nests(3, 4), nests(3, 4)]))).toBeLessThan(0.6)
   })
 })
 
