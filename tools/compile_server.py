@@ -51,7 +51,7 @@ MODULES = (
     "server/tables/journal.py",
     "server/tables/log_codec.py",
     "server/tables/mailbox.py",
-    "server/tables/pending.py",
+    "server/tables/pending_commit.py",
     "server/tables/presence.py",
     "server/tables/proposals.py",
     "server/tables/room.py",

@@ -1,4 +1,4 @@
-"""Speed of random games (play-outs), beside OpenSpiel's in one run, and of the bots' decisions.
+"""Benchmark of random games (playouts), beside OpenSpiel's in one run, and of the bots' decisions.
 
 Rows take turns, several times over, so that a busy moment of the machine hits all of them; each row's figure
 is its median.

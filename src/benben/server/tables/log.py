@@ -1,4 +1,4 @@
-"""The lines of a table's log: JSON with moves in notation, readable without Benben."""
+"""The event log of a table, line by line: JSON with moves in notation, readable without Benben."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open tables: which of them have their host there, connected to this process or to another."""
+"""Open tables in the lobby: which of them have their host there, connected to this process or to another."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from benben.server.tables import log, log_sync, tick
 from benben.server.tables.bot_turns import BotTurns
 from benben.server.tables.broadcast import Broadcaster
 from benben.server.tables.mailbox import Mailbox
-from benben.server.tables.pending import PendingCommit, number_lines, prepare_commit
+from benben.server.tables.pending_commit import PendingCommit, number_lines, prepare_commit
 from benben.server.tables.presence import PresenceTracker
 from benben.server.tables.schedule import Schedule
 from benben.server.tables.services import RoomServices

@@ -11,7 +11,7 @@ from benben.core.contract import CHANCE, Event, Millis
 from benben.server.storage.errors import WriteConflict
 from benben.server.tables import deadlines, sleep
 from benben.server.tables.deadlines import OWNER_GRACE_MS
-from benben.server.tables.pending import next_chance_event
+from benben.server.tables.pending_commit import next_chance_event
 
 if TYPE_CHECKING:
     from benben.server.tables.room import Room

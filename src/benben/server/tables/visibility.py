@@ -1,4 +1,4 @@
-"""Visibility: messages that show one person what they may know, built up from views of their seats."""
+"""Visibility: messages that show a player or a spectator what they may know, built up from views."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from benben.core import match
 from benben.core.contract import Event, Illegal, Millis, Seat
 from benben.core.entries import Undone
 from benben.server import wire
-from benben.server.tables import pending
+from benben.server.tables import pending_commit
 from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Subscriber
 
@@ -19,7 +19,7 @@ def requested_event(room: Room, subscriber: Subscriber, message: wire.Act | wire
         return Event(at, message.seat, parsed_action(room, message.action))
     if state.status != "playing" or state.thrower not in state.seats_of(subscriber.person):
         raise Illegal("match", "It is not yours to throw now.")
-    return pending.next_chance_event(state, at)
+    return pending_commit.next_chance_event(state, at)
 
 
 async def undo(room: Room, subscriber: Subscriber, wish: wire.Undo, at: Millis) -> None:
