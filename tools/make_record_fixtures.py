@@ -84,7 +84,7 @@ class FixtureMatch:
         self.options = self.game.options(**plan.options)
         self.match: Match = match.begin(self.game, seats, self.options)
         self.clock = clocks.begin(plan.clock.kind, seats, plan.clock.budget, plan.clock.increment)
-        self.clock = clocks.after(self.clock, match.thinker(self.match), 0)
+        self.clock = clocks.after(self.clock, match.seat_on_clock(self.match), 0)
         self.entries: list[Entry] = []
         self.undone = 0
         self.chosen: dict[Seat, tuple[Millis, Any]] = {}
@@ -112,7 +112,7 @@ class FixtureMatch:
         self.match = match.after(self.match, entry)
         self.entries.append(entry)
         if self.clock.kind != "none":
-            thinker = match.thinker(self.match)
+            thinker = match.seat_on_clock(self.match)
             self.clock = clocks.after(self.clock, thinker, entry.at, isinstance(entry, Undone))
         self.chosen = {
             seat: choice
@@ -124,7 +124,7 @@ class FixtureMatch:
         m, plan, many = self.match, self.plan, len(self.entries)
         turn = self.game.rules.turn(m.state)
         if turn == CHANCE:
-            return match.next_chance(m, self.secret, self.seeds, m.at)
+            return match.next_chance_event(m, self.secret, self.seeds, m.at)
         limit = match.deadline(m)
         at = m.at + 40 if limit is None else min(m.at + 40, limit - 1)
         if at >= m.at:
@@ -146,7 +146,7 @@ class FixtureMatch:
 
     def may_resign(self) -> bool:
         """Whether the first seat can resign now: where a game goes on without it, resigning is an action."""
-        word = match.resign_of(self.game)
+        word = match.resign_action(self.game)
         return word is None or word in self.game.rules.actions(self.match.state, 0)
 
     def undo_by_person(self, at: Millis) -> Undone | None:

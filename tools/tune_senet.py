@@ -22,7 +22,7 @@ import numpy.typing as npt
 from benben import games
 from benben.core.compiled import UNBOUND, Bound, compiled
 from benben.core.contract import OVER
-from benben.core.playouts import chosen, stirred
+from benben.core.playouts import next_seed, weighted_chance
 from benben.games.senet.board import ROW
 from benben.games.senet.bot import LONG, steps
 from benben.games.senet.rules import size
@@ -146,12 +146,12 @@ def learned(start: Any, weights: Vector, games: int, step: float, astray: float,
             side = 1.0 - 2.0 * s.mover
             for n in range(2 * WIDTH):
                 trace[n] = FADE * trace[n] + side * x[n]
-            seed = stirred(seed)
-            s = rules.settle(s, chosen(s, seed >> 31))
+            seed = next_seed(seed)
+            s = rules.settle(s, weighted_chance(s, seed >> 31))
             while rules.turn(s) >= 0:
-                seed = stirred(seed)
+                seed = next_seed(seed)
                 if (seed >> 31) < astray * 4294967296.0:
-                    seed = stirred(seed)
+                    seed = next_seed(seed)
                     s = rules.play(s, rules.turn(s), rules.pick(s, rules.turn(s), seed >> 31))
                 else:
                     s = moved(s, weights, x)

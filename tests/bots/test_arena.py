@@ -8,7 +8,7 @@ import pytest
 
 from benben import games
 from benben.bots import arena
-from benben.bots.arena import Here, Played, Processes, Score, wilson
+from benben.bots.arena import GameResult, ProcessPool, SameProcess, Score, wilson
 from benben.core.contract import Illegal, Unreadable
 
 SENET = games.load("senet")
@@ -37,7 +37,7 @@ def test_looking_farther_ahead_wins_more() -> None:
 
 def test_equal_seeds_make_equal_games_whatever_the_jobs() -> None:
     alone = score("random", "greedy", count=24, seed="7")
-    several = score("random", "greedy", count=24, seed="7", executor=Processes(2), batch=5)
+    several = score("random", "greedy", count=24, seed="7", executor=ProcessPool(2), batch=5)
     assert outcome(alone) == outcome(several)
     assert outcome(alone) != outcome(score("random", "greedy", count=24, seed="8"))
 
@@ -45,8 +45,8 @@ def test_equal_seeds_make_equal_games_whatever_the_jobs() -> None:
 def test_seats_are_rotated() -> None:
     """One bot plays itself under two names: each begins every other game."""
     task = arena.Batch("senet", ("greedy", "greedy"), {"pieces": 1}, "r", 1000, 0, 40)
-    results = arena.played(task)
-    swapped = [arena.played(task._replace(first=n, many=1))[0] for n in range(40)]
+    results = arena.play_batch(task)
+    swapped = [arena.play_batch(task._replace(first=n, many=1))[0] for n in range(40)]
     assert [one.winners for one in results] == [one.winners for one in swapped]
     wins = [sum(one.winners == (bot,) for one in results) for bot in (0, 1)]
     assert sum(wins) == 40
@@ -61,8 +61,8 @@ def test_a_game_that_outlasts_the_limit_is_drawn() -> None:
 
 def test_a_score_adds_up() -> None:
     found = Score("senet", ("a", "b"), {}, "0")
-    found.add(Played((0,), 10, (3, 4), (0.5, 0.25)))
-    found.add(Played((), 20, (5, 6), (0.5, 0.25)))
+    found.add(GameResult((0,), 10, (3, 4), (0.5, 0.25)))
+    found.add(GameResult((), 20, (5, 6), (0.5, 0.25)))
     assert outcome(found) == (2, [1, 0], 1, 30, [8, 10])
     assert found.seconds == [1.0, 0.5]
 
@@ -86,7 +86,7 @@ def test_a_bot_that_cheats_is_caught() -> None:
     import random
 
     with pytest.raises(Illegal):
-        arena.one_game(SENET, (Cheat(), Cheat()), SENET.options(), random.Random(1), 100, 0)
+        arena.play_game(SENET, (Cheat(), Cheat()), SENET.options(), random.Random(1), 100, 0)
 
 
 @pytest.mark.parametrize(
@@ -98,5 +98,5 @@ def test_the_interval_is_wilsons(wins: int, count: int, low: float, high: float)
 
 
 def test_an_executor_gives_every_result_once() -> None:
-    for executor in (Here(), Processes(2)):
+    for executor in (SameProcess(), ProcessPool(2)):
         assert sorted(executor.run(abs, [-3, 1, -2])) == [1, 2, 3]

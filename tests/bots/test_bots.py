@@ -99,8 +99,8 @@ def test_a_plain_search_evaluates_no_more_than_its_budget_allows(m: Match) -> No
 def test_levels_are_bots_too() -> None:
     for level in SENET.levels:
         assert bots.level(SENET, level.name).spec == level.bot
-        assert bots.named(SENET, level.name).spec == level.bot
-        assert bots.named(SENET, level.bot).spec == level.bot
+        assert bots.find(SENET, level.name).spec == level.bot
+        assert bots.find(SENET, level.bot).spec == level.bot
 
 
 @pytest.mark.parametrize(

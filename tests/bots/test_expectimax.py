@@ -43,7 +43,7 @@ def test_worths_are_the_weighted_means_maxima_and_minima_of_the_definition(m: Ma
     if seat < 0:
         return
     for engine in (compiled(SENET.rules), Engine(SENET.rules, False)):
-        worths = engine.bind(expectimax.searched, evaluate=senet_bot.race)(s, seat, 1, 10**9)
+        worths = engine.bind(expectimax.action_values, evaluate=senet_bot.race)(s, seat, 1, 10**9)
         actions = SENET.rules.actions(s, seat)
         expected = [float(by_hand(SENET.rules.play(s, seat, action), seat, 1)) for action in actions]
         assert worths == pytest.approx(expected, abs=1e-9)
@@ -99,7 +99,7 @@ def test_equal_worths_are_left_to_the_draw() -> None:
 
 def test_a_spent_budget_falls_back_on_the_deepest_look_that_was_finished() -> None:
     engine = compiled(SENET.rules)
-    search = engine.bind(expectimax.searched, evaluate=senet_bot.race)
+    search = engine.bind(expectimax.action_values, evaluate=senet_bot.race)
     s = SENET.notation.read("o........./....o....x/.x.oxx.oox x 2")
     shallow, deep = search(s, 0, 1, 10**9), search(s, 0, 3, 10**9)
     assert shallow != deep

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from benben import bots, games
-from benben.bots.maxn import Maxn, grown, mixed, picked
+from benben.bots.maxn import Maxn, mixing_weights, next_child, visit_counts
 from benben.core.compiled import Engine
 from benben.core.contract import EVERYONE, OVER, BotSupport, Draw, Game, Outcome, Unreadable
 from tests.contract.caskets import game as caskets
@@ -102,9 +102,9 @@ def test_it_finds_the_move_that_wins(stones: int, best: int) -> None:
 
 def test_everybody_plays_for_himself() -> None:
     """With five stones seat 0 cannot win at once: who leaves two, three or four makes the next one win."""
-    visits = PLAIN.bind(grown, guide=HEAPS)(Heap(5, 0), 0, 600, 10**6, 3)
+    visits = PLAIN.bind(visit_counts, guide=HEAPS)(Heap(5, 0), 0, 600, 10**6, 3)
     assert sum(visits) == 600
-    tree = PLAIN.bind(grown, guide=HEAPS)(Heap(4, 1), 1, 600, 10**6, 3)
+    tree = PLAIN.bind(visit_counts, guide=HEAPS)(Heap(4, 1), 1, 600, 10**6, 3)
     assert tree[2] > 500
 
 
@@ -114,7 +114,7 @@ def test_equal_draws_make_equal_choices() -> None:
 
 
 def test_a_budget_of_events_ends_the_search() -> None:
-    grow = PLAIN.bind(grown, guide=HEAPS)
+    grow = PLAIN.bind(visit_counts, guide=HEAPS)
     assert sum(grow(Heap(9, 0), 0, 1000, 500, 1)) < 20
     assert sum(grow(Heap(9, 0), 0, 1000, 0, 1)) == 1, "one line there always is"
 
@@ -123,20 +123,20 @@ def test_secret_choices_are_mixed() -> None:
     """Who names a number alone wins: whoever always named the same would be matched."""
     s = Heap(0, 0, secret=1)
     assert len({choose(s, 300, seed) for seed in range(40)}) > 1
-    assert mixed([100, 60, 50, 1]) == [10_000, 3_600, 0, 0]
+    assert mixing_weights([100, 60, 50, 1]) == [10_000, 3_600, 0, 0]
 
 
 def test_nobody_learns_what_another_chose_in_secret() -> None:
     """The second seat has one node, whatever the first one named: three lines end with three visits there."""
     s = Heap(0, 1, secret=1)
-    visits = PLAIN.bind(grown, guide=HEAPS)(s, 1, 90, 10**6, 5)
+    visits = PLAIN.bind(visit_counts, guide=HEAPS)(s, 1, 90, 10**6, 5)
     assert sum(visits) == 90
 
 
 def test_what_was_tried_little_is_tried() -> None:
     visits, sums = [10, 5, 5, 0], [0.0, 5.0, 4.0, 0.0]
-    assert picked(visits, sums, 1, 3, 1, 0, 10) == 2
-    assert picked([10, 5, 500, 500], [0.0, 5.0, 400.0, 400.0], 1, 3, 1, 0, 10) == 0
+    assert next_child(visits, sums, 1, 3, 1, 0, 10) == 2
+    assert next_child([10, 5, 500, 500], [0.0, 5.0, 400.0, 400.0], 1, 3, 1, 0, 10) == 0
 
 
 @pytest.mark.parametrize("spec", ["maxn", "maxn 0", "maxn x", "maxn 99999999", "maxn 10 10", "maxn -3"])

@@ -189,7 +189,7 @@ def test_several_seats_are_rotated() -> None:
     task = arena.Batch("pyramydal", ("random", "random", "random"), {}, "r", 1000, 0, 3)
     seats = []
     for n in range(3):
-        one = arena.played(task._replace(first=n, many=1))[0]
+        one = arena.play_batch(task._replace(first=n, many=1))[0]
         assert len(one.winners) == 1
         seats.append([(bot + n) % 3 for bot in range(3)])
     assert sorted(map(tuple, seats)) == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]

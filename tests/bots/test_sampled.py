@@ -96,9 +96,9 @@ def test_every_play_out_is_played_and_equal_draws_make_equal_choices() -> None:
         class Counted(Sampled):
             many = 0
 
-            def played(self, *given: Any) -> float:
+            def rollout_value(self, *given: Any) -> float:
                 self.many += 1
-                return super().played(*given)
+                return super().rollout_value(*given)
 
         bot = Counted(game, boxes, "sampled 50", 50)
         action = bot.choose(Box(""), 0, Random(4).randrange)

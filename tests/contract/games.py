@@ -15,7 +15,7 @@ from msgspec import inspect
 
 from benben.core import playouts
 from benben.core.contract import Game, Illegal
-from benben.core.match import Match, after, begin, followed
+from benben.core.match import Match, after, begin, state_after
 from benben.games import NAMES, load
 from benben.games.horus.board import IDOL, SLOT
 from benben.games.pyramydal import board
@@ -167,7 +167,7 @@ def steps_of(m: Match) -> list[tuple[Any, Any]]:
     s, steps = m.game.rules.start(m.seats, m.options), []
     for event in m.events:
         steps.append((s, event))
-        s = followed(m.game, s, event)
+        s = state_after(m.game, s, event)
     return steps
 
 

@@ -45,7 +45,7 @@ class Walk(NamedTuple):
 def walk_of(m: match.Match) -> Walk:
     states = [m.game.rules.start(m.seats, m.options)]
     for event in m.events:
-        states.append(match.followed(m.game, states[-1], event))
+        states.append(match.state_after(m.game, states[-1], event))
     return Walk(m.game, m.seats, states, list(m.events))
 
 
@@ -64,7 +64,7 @@ def check(w: Walk, draw: Draw, starts: int = 4, ahead: int = 30) -> int:
             if n < len(w.events):
                 others = [one for one in _alike(w, n, w.states[n], seat) if one != w.events[n]]
                 if others:
-                    twin = match.followed(w.game, w.states[n], others[draw(len(others))])
+                    twin = match.state_after(w.game, w.states[n], others[draw(len(others))])
                     steps += _beside("b", w, n + 1, twin, seat, pool, draw, ahead)
     return steps
 
@@ -78,7 +78,7 @@ def _beside(
         alike = _alike(w, n + step, twin, seat)
         if not alike:
             return step  # that could not have happened in the twin's world: the seat now knows better
-        twin = match.followed(w.game, twin, alike[draw(len(alike))])
+        twin = match.state_after(w.game, twin, alike[draw(len(alike))])
         _check_alike(letter, w.game, w.states[n + step + 1], twin, seat, pool)
     return min(ahead, len(w.events) - n)
 
@@ -103,7 +103,7 @@ def _possible(game: Game, s: Any, event: Event) -> list[Event]:
     if event.by == CHANCE:
         rows = rules.chances(s) if rules.turn(s) == CHANCE else []
         return [event._replace(what=row) for row, _ in rows]
-    return [event._replace(what=action) for action in match.able(game, s, event.by)]
+    return [event._replace(what=action) for action in match.legal_actions(game, s, event.by)]
 
 
 def _check_alike(letter: str, game: Game, s: Any, twin: Any, seat: Seat | None, pool: list[Any]) -> None:
@@ -141,7 +141,7 @@ def _check_siblings(w: Walk, n: int, event: Event, seat: Seat | None, pool: list
     by_view: dict[bytes, tuple[str, Any]] = {}
     by_look: dict[str, Any] = {}
     for one in _possible(w.game, w.states[n], event):
-        after = match.followed(w.game, w.states[n], one)
+        after = match.state_after(w.game, w.states[n], one)
         look = _shape(w.game.views.seen(w.states[n], one, seat))
         known, other = by_view.setdefault(_bytes(w.game.views.view(after, seat)), (look, after))
         if known != look and other != after:
@@ -200,7 +200,7 @@ def check_secret(game: Game, secret: Secret) -> None:
     by = CHANCE if secret.by == "chance" else int(secret.by) - 1
     at = getattr(s, "now", 0)
     one, other = (Event(at, by, game.notation.find(s, text)) for text in (secret.one, secret.other))
-    worlds = [match.followed(game, s, event) for event in (one, other)]
+    worlds = [match.state_after(game, s, event) for event in (one, other)]
     for seat in (*range(secret.seats), None):
         looks = [_shape(game.views.seen(s, event, seat)) for event in (one, other)]
         same = looks[0] == looks[1] and _bytes(game.views.view(worlds[0], seat)) == _bytes(

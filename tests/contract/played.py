@@ -60,7 +60,7 @@ def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **optio
             m = match.after(m, entry)
             entries.append(entry)
     while not m.over and finish:
-        able = [seat for seat in range(seats) if match.resigns(m, seat)] if seed % 2 == 0 else []
+        able = [seat for seat in range(seats) if match.may_resign(m, seat)] if seed % 2 == 0 else []
         entries.append(Resigned(m.at, able[0]) if able else Aborted(m.at, 0))
         m = match.after(m, entries[-1])
     return Played(game, value, secret, seeds, joined, entries, m)
@@ -73,5 +73,5 @@ def _next(m: Match, secret: str, seeds: tuple[str, ...], draw: Callable[[int], i
         return Reseated(m.at + draw(900), draw(m.seats), NAMES[draw(4)], ("", "vizier")[draw(2)])
     event = playouts.random_event(m, draw)
     if event.by == CHANCE:
-        return match.next_chance(m, secret, seeds, event.at)
+        return match.next_chance_event(m, secret, seeds, event.at)
     return Event(*event)

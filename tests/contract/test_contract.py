@@ -61,7 +61,7 @@ def test_what_is_not_legal_is_refused_with_a_clause_and_a_sentence(game: Game, d
     m = data.draw(matches(game))
     pool = [event.what for event in m.events[-30:] if event.what is not None]
     for seat in range(m.seats):
-        legal = match.able(game, m.state, seat)
+        legal = match.legal_actions(game, m.state, seat)
         for what in pool:
             if what in legal:
                 continue
@@ -162,7 +162,7 @@ def test_states_events_and_views_survive_json(game: Game, data: st.DataObject) -
 @given(data=st.data())
 def test_a_game_without_secrets_looks_the_same_to_everybody(game: Game, data: st.DataObject) -> None:
     m = data.draw(matches(game))
-    if perspective.secrets(game):
+    if perspective.has_secrets(game):
         return
     for s, event in zip(states_of(m), m.events, strict=False):
         for seat in range(m.seats):

@@ -48,7 +48,7 @@ def gone(m: Match) -> set[Seat]:
 
 def leaving(m: Match, draw: Callable[[int], int]) -> Entry | None:
     """A resignation or a flag of somebody who may; rarely."""
-    able = [seat for seat in range(m.seats) if match.resigns(m, seat)]
+    able = [seat for seat in range(m.seats) if match.may_resign(m, seat)]
     if not able or draw(40):
         return None
     seat = able[draw(len(able))]
@@ -62,8 +62,8 @@ def ended(game: Game, seats: int, options: dict[str, Any], seed: int) -> tuple[l
     draw, m = Random(seed).randrange, match.begin(game, seats, game.options(**options))
     entries: list[Entry] = []
     while not m.over and len(entries) < 4000:
-        thinker = match.thinker(m)
-        assert thinker is None or match.resigns(m, thinker), "a clock can run out whenever it runs"
+        thinker = match.seat_on_clock(m)
+        assert thinker is None or match.may_resign(m, thinker), "a clock can run out whenever it runs"
         entry = leaving(m, draw) or playouts.random_event(m, draw)
         if game.draw_allowed and draw(600) == 0:
             entry = Drawn(m.at, draw(seats))
@@ -81,8 +81,8 @@ def check_position(m: Match) -> None:
     for seat in gone(m):
         assert seat not in match.contenders(m)
         assert not m.game.rules.actions(s, seat)
-        assert not match.resigns(m, seat)
-        assert match.thinker(m) != seat or m.over
+        assert not match.may_resign(m, seat)
+        assert match.seat_on_clock(m) != seat or m.over
 
 
 def check_outcome(m: Match) -> None:
@@ -122,9 +122,9 @@ def test_one_after_the_other_leaves_and_the_last_one_wins(
     m, draw = match.begin(game, seats, game.options(**options)), Random(seats).randrange
     for left in range(seats, 1, -1):
         assert len(match.contenders(m)) == left
-        while not any(match.resigns(m, seat) for seat in range(seats)):
+        while not any(match.may_resign(m, seat) for seat in range(seats)):
             m = match.after(m, playouts.random_event(m, draw))
-        seat = next(seat for seat in range(seats) if match.resigns(m, seat))
+        seat = next(seat for seat in range(seats) if match.may_resign(m, seat))
         m = match.after(m, entry(m.at, seat))
     assert m.over
     assert len(m.outcome.winners) == 1
@@ -138,9 +138,9 @@ def test_who_is_out_cannot_leave_again_nor_be_brought_back(name: str) -> None:
     if game.contenders is None:
         return
     m, draw = match.begin(game, seats, game.options(**options)), Random(1).randrange
-    while not any(match.resigns(m, seat) for seat in range(seats)):
+    while not any(match.may_resign(m, seat) for seat in range(seats)):
         m = match.after(m, playouts.random_event(m, draw))
-    seat = next(seat for seat in range(seats) if match.resigns(m, seat))
+    seat = next(seat for seat in range(seats) if match.may_resign(m, seat))
     m = match.after(m, Flagged(m.at, seat))
     assert match.free_undo(m, seat) is None
     for entry in (Resigned(m.at, seat), Flagged(m.at, seat), match.resignation(m, seat, m.at)):
@@ -182,7 +182,7 @@ def test_bots_play_on_when_a_seat_is_out(name: str) -> None:
     left = False
     while not m.over and len(m.events) < 200:
         turn = m.turn
-        if not left and len(m.events) > 2 and match.resigns(m, 1):
+        if not left and len(m.events) > 2 and match.may_resign(m, 1):
             m, left = match.after(m, Flagged(m.at, 1)), True
             continue
         entry = playouts.random_event(m, draw)

@@ -87,8 +87,8 @@ def closed(game: Game) -> int:
     for event in p.match.events:
         v = perspective.view(game, s, perspective.OPEN)
         found += game.views.guess(v, lambda n: n - 1) != s
-        assert perspective.seen(game, s, event, perspective.OPEN) == event
-        s = match.followed(game, s, event)
+        assert perspective.visible_event(game, s, event, perspective.OPEN) == event
+        s = match.state_after(game, s, event)
     return found
 
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from benben.core import match, record
 from benben.core.contract import CHANCE, Event, Game, Illegal
 from benben.core.entries import Undone
-from benben.core.match import next_chance
+from benben.core.match import next_chance_event
 from benben.core.record.verify import verify_record
 from benben.core.replay import replay
 from tests.contract.games import GAMES, game_of
@@ -100,7 +100,7 @@ def test_an_undo_never_changes_a_revealed_value(game: Game, seed: int, data: st.
         m = match.after(m, Undone(m.at, 0, data.draw(st.integers(0, len(before) - 1))))
     for old in before[len(m.events) :]:
         if old.by == CHANCE:
-            again = next_chance(m, p.secret, p.seeds, m.at)
+            again = next_chance_event(m, p.secret, p.seeds, m.at)
             assert again.what == old.what
         elif old.by >= 0 and old.what in game.rules.actions(m.state, old.by):
             again = old._replace(at=m.at)

@@ -31,7 +31,7 @@ def chi_square(counts: list[int], weights: list[int]) -> float:
 def test_draws_are_as_they_were_when_this_was_written() -> None:
     """Records made today must verify for ever."""
     weights = [4, 6, 4, 1, 1]
-    drawn = [chance.drawn(SECRET, SEEDS, n, weights) for n in range(16)]
+    drawn = [chance.weighted_index(SECRET, SEEDS, n, weights) for n in range(16)]
     assert drawn == DRAWN
     assert chance.commitment(SECRET) == COMMITMENT
     assert [chance.seating(f"{n:064x}", SEEDS) for n in range(6)] == SEATINGS
@@ -59,7 +59,7 @@ def test_a_draw_depends_on_the_secret_on_each_seed_on_their_order_and_on_its_num
 
 def test_weights_are_kept_to() -> None:
     weights = [4, 6, 4, 1, 1]
-    counts = Counter(chance.drawn(SECRET, SEEDS, n, weights) for n in range(8000))
+    counts = Counter(chance.weighted_index(SECRET, SEEDS, n, weights) for n in range(8000))
     assert chi_square([counts[row] for row in range(5)], weights) < 18.5  # one seed in a thousand is beyond
 
 
@@ -86,7 +86,7 @@ def test_all_seatings_are_equally_likely() -> None:
 @settings(max_examples=40)
 @given(weights=st.lists(st.integers(0, 9), min_size=1, max_size=12).filter(any), draw=st.integers(0, 500))
 def test_a_draw_names_a_row_that_weighs_something(weights: list[int], draw: int) -> None:
-    assert weights[chance.drawn(SECRET, SEEDS, draw, weights)] > 0
+    assert weights[chance.weighted_index(SECRET, SEEDS, draw, weights)] > 0
 
 
 def test_nothing_can_be_drawn_from_nothing() -> None:

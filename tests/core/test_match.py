@@ -144,18 +144,20 @@ def test_undo_is_free_back_to_the_last_event_of_somebody_else() -> None:
 
 def test_a_throw_taken_back_falls_the_same_again() -> None:
     m = played()
-    first = match.next_chance(m, SECRET, SEEDS, 0)
+    first = match.next_chance_event(m, SECRET, SEEDS, 0)
     m = match.after(m, first)
     m = match.after(m, take(0, 0, 1))
-    second = match.next_chance(m, SECRET, SEEDS, 0)
+    second = match.next_chance_event(m, SECRET, SEEDS, 0)
     m = match.after(match.after(m, second), Undone(0, 0, 0))
-    assert match.next_chance(m, SECRET, SEEDS, 3).what == first.what
+    assert match.next_chance_event(m, SECRET, SEEDS, 3).what == first.what
     m = match.after(match.after(m, first), take(0, 0, 1))
-    assert match.next_chance(m, SECRET, SEEDS, 4).what == second.what
+    assert match.next_chance_event(m, SECRET, SEEDS, 4).what == second.what
 
 
 def test_draws_are_by_the_weights_of_the_rules() -> None:
-    throws = [match.drawn(pebbles.game, played().state, n, SECRET, SEEDS, 0).what.value for n in range(600)]
+    throws = [
+        match.chance_event(pebbles.game, played().state, n, SECRET, SEEDS, 0).what.value for n in range(600)
+    ]
     assert throws.count(1) > throws.count(2) > throws.count(3) > 60
 
 
@@ -200,7 +202,7 @@ def test_nothing_is_taken_back_into_a_time_that_has_run_out() -> None:
 def test_what_chance_does_is_judged_at_its_own_time() -> None:
     m = candle(Event(200, 0, Peek()))
     assert match.after(m, Event(200, CHANCE, Look(6))).state.casket == 6
-    drawn = match.next_chance(m, SECRET, SEEDS, 300)
+    drawn = match.next_chance_event(m, SECRET, SEEDS, 300)
     assert match.after(m, drawn).state.now == 300
 
 

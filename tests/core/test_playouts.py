@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from benben.core.compiled import Engine, compiled
-from benben.core.playouts import Tally, chosen, playouts, random_match
+from benben.core.playouts import Tally, playouts, random_match, weighted_chance
 from benben.games import load
 from tests.contract import caskets, pebbles
 
@@ -48,7 +48,7 @@ def test_playouts_count_what_happened() -> None:
 
 
 def test_chance_is_drawn_by_weight() -> None:
-    bound = PLAIN.bind(chosen)
+    bound = PLAIN.bind(weighted_chance)
     draws = [bound(heap(5), n << 32 - 10).value for n in range(1024)]
     assert [draws.count(face) for face in (1, 2, 3)] == [512, 342, 170]
     assert draws == sorted(draws)

@@ -40,10 +40,10 @@ def small(last: type[Any] = Resigned, told: bool = True) -> Record:
         m = match.after(m, entry)
 
     for at in (0, 61_001):
-        add(match.next_chance(m, SECRET, seeds, at))
+        add(match.next_chance_event(m, SECRET, seeds, at))
         add(Event(at + 2345, m.state.mover, Take(1)))
     add(Undone(70_000, 1, 2))
-    add(match.next_chance(m, SECRET, seeds, 70_000))
+    add(match.next_chance_event(m, SECRET, seeds, 70_000))
     add(Reseated(71_000, 1, 'Senbi "the\nlate"', "vizier"))
     add(last(3_600_000, 0))
     seats = [Sitter("Nefer ☥", "", seeds[0]), Sitter("Ahmose", "scribe", seeds[1])]
@@ -155,7 +155,7 @@ def test_a_forged_throw_is_named_though_all_hashes_fit() -> None:
 def test_a_forged_throw_is_named_though_it_was_taken_back() -> None:
     joined = chance.seating(SECRET, SEEDS)
     m = match.begin(GAME, 2, GAME.options())
-    event = match.next_chance(m, SECRET, [SEEDS[player] for player in joined], 5)
+    event = match.next_chance_event(m, SECRET, [SEEDS[player] for player in joined], 5)
     wrong = next(row for row, _ in pebbles.FACES if row != event.what)
     entries: list[Entry] = [event._replace(what=wrong), Undone(6, 0, 0), event._replace(at=7), Resigned(8, 0)]
     seats = [Sitter("a", "", SEEDS[joined[0]]), Sitter("b", "", SEEDS[joined[1]])]
@@ -334,7 +334,7 @@ MOVE = record.Agreed("move", 60_000)
 def timed(agreed: record.Agreed, *more: Entry, levels: tuple[str, str] = ("", "")) -> Record:
     """Seat 1 throws at 10 s and takes at 12.5 s; then seat 2 is to throw."""
     m = match.begin(GAME, 2, GAME.options(heap=20))
-    throw = match.next_chance(m, SECRET, SEEDS, 10_000)
+    throw = match.next_chance_event(m, SECRET, SEEDS, 10_000)
     entries: list[Entry] = [throw, Event(12_500, 0, Take(1)), *more]
     seats = [Sitter("a", levels[0], SEEDS[0]), Sitter("b", levels[1], SEEDS[1])]
     committed = chance.commitment(SECRET)

@@ -41,8 +41,8 @@ def test_the_game_bears_out(name: str, case: cases.Case) -> None:
     ],
 )
 def test_a_wrong_line_of_a_case_is_found(line: str, complaint: str) -> None:
-    (case,) = cases.parsed(f"{PAIR}{line}\n")
-    with pytest.raises(cases.Disagrees, match="senet case pair, line 6: ") as fault:
+    (case,) = cases.parse_cases(f"{PAIR}{line}\n")
+    with pytest.raises(cases.CaseMismatch, match="senet case pair, line 6: ") as fault:
         cases.run(load("senet"), case)
     assert complaint in str(fault.value)
 
@@ -62,5 +62,5 @@ def test_a_wrong_line_of_a_case_is_found(line: str, complaint: str) -> None:
 )
 def test_a_file_of_cases_that_cannot_be_read_says_where(text: str, complaint: str) -> None:
     with pytest.raises(Unreadable) as fault:
-        cases.parsed(text)
+        cases.parse_cases(text)
     assert complaint in str(fault.value)

@@ -58,7 +58,7 @@ def test_a_picture_that_differs_is_found(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_rulebook_is_read_clause_by_clause() -> None:
-    sections = rulebook.parsed(
+    sections = rulebook.parse_rulebook(
         "# Toy\n\nA preface\non two lines.\n\n## 1 Aim\n1. Win.\n2. Or\n   lose.\n\n"
         "   ![Lost](pictures/lost.svg)\n\n## Notes\n- One\n  more.\n- Two.\n"
     )
@@ -81,7 +81,7 @@ def test_a_rulebook_is_read_clause_by_clause() -> None:
         ("## 1 Aim\n![Lost](pictures/lost.svg)\n", "line 2: a picture stands below"),
     ):
         with pytest.raises(Unreadable) as fault:
-            rulebook.parsed(text)
+            rulebook.parse_rulebook(text)
         assert complaint in str(fault.value)
 
 

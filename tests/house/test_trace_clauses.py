@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benben.core.cases import parsed
+from benben.core.cases import parse_cases
 from benben.games import NAMES, load
 from tools.trace_clauses import Citation, citations, rows_and_faults, table, trace_game
 
@@ -25,7 +25,7 @@ def test_every_clause_has_code_and_a_case(name: str) -> None:
 
 def test_a_clause_without_code_or_case_is_a_fault() -> None:
     _, faults = rows_and_faults(
-        ["1.1", "1.2"], [Citation("1.1", "rules.play", True)], parsed(CASE.format("1.2"))
+        ["1.1", "1.2"], [Citation("1.1", "rules.play", True)], parse_cases(CASE.format("1.2"))
     )
     assert faults == ["1.2 is followed by no code", "1.1 is shown by no case"]
 
@@ -33,7 +33,7 @@ def test_a_clause_without_code_or_case_is_a_fault() -> None:
 def test_a_citation_of_no_clause_is_a_fault() -> None:
     cited = [Citation("1.1", "rules.play", True), Citation("7.9", "rules.why", True)]
     cited.append(Citation("0.68", "rules", False))  # a number in a comment may be anything
-    examples = parsed(CASE.format("1.1 3.4") + "refuse 1-2 -> 9.9 No.\n")
+    examples = parse_cases(CASE.format("1.1 3.4") + "refuse 1-2 -> 9.9 No.\n")
     _, faults = rows_and_faults(["1.1"], cited, examples)
     assert faults == [
         "rules.why cites 7.9, which is no clause",

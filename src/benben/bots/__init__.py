@@ -18,7 +18,7 @@ from benben.core.contract import CHANCE, OVER, Draw, Game, Seat, Unreadable
 
 
 class Bot(Protocol):
-    spec: str  # the words it was built from
+    spec: str  # the words that it was built from
 
     def choose(self, v: Any, seat: Seat, draw: Draw) -> Any:
         """A legal action of that seat. There must be one."""
@@ -52,8 +52,8 @@ def level(game: Game, name: str) -> Bot:
     raise Unreadable(f"{game.title} has no bot of that level; there are {names}", name[:40])
 
 
-def named(game: Game, text: str) -> Bot:
-    """A level's name or a bot's words, whichever it is."""
+def find(game: Game, text: str) -> Bot:
+    """The bot of a level's name or of a bot's words."""
     if text.split()[:1] and text.split()[0] in KINDS:
         return make(game, text)
     try:
@@ -66,7 +66,7 @@ def named(game: Game, text: str) -> Bot:
 def warm(
     game: Game, some: Iterable[Bot] | None = None, seats: int | None = None, options: Any = None
 ) -> None:
-    """Has these bots, or else every level, choose once, so that nobody waits while machine code is made."""
+    """Have these bots, or else every level, choose once, so that nobody waits while machine code is made."""
     options = options or game.options()
     seats = seats or game.seats_for(options)[0]
     s = game.rules.start(seats, options)

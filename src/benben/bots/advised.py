@@ -1,4 +1,4 @@
-"""A bot that the game itself plays, at once: for levels that follow a rule of thumb.
+"""A bot that the game itself plays, without a pause: for levels that follow a rule of thumb.
 
 The game's LevelPlayer says what it does.
 """

@@ -1,11 +1,11 @@
-"""Bots against bots, many games: who is stronger, by how much, and how sure that is.
+"""The arena: bots against bots in many games, to tell which is stronger, by how much and how surely.
 
 Game n of a run depends on the run's seed and on n alone, so the result is the same for any number of jobs.
 Seats are rotated: bot i sits on seat (i + n) modulo their number.
 
 A game may keep count of more, see contract.BalanceReport.
 
-In a game with sand in it match time passes as the bots say they take it, and none of ours: see `timed_game`.
+In a game with sand in it match time passes by the pace of the bots, not by a real clock: `play_timed_game`.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Played(NamedTuple):
-    """One game."""
+class GameResult(NamedTuple):
+    """The result of one game."""
 
     winners: tuple[int, ...]  # bots, not seats
     length: int  # events, chance included
@@ -59,7 +59,7 @@ class Batch(NamedTuple):
 
 
 class Score(msgspec.Struct):
-    """What a run came to."""
+    """The results of a run."""
 
     game: str
     bots: tuple[str, ...]
@@ -78,7 +78,7 @@ class Score(msgspec.Struct):
         self.moves = self.moves or [0] * len(self.bots)
         self.seconds = self.seconds or [0.0] * len(self.bots)
 
-    def add(self, played: Played) -> None:
+    def add(self, played: GameResult) -> None:
         self.games += 1
         self.events += played.length
         if len(played.winners) == 1:
@@ -93,20 +93,20 @@ class Score(msgspec.Struct):
 
 
 class Executor(Protocol):
-    """Runs tasks somewhere and gives the results in whatever order they come."""
+    """Runs tasks and gives the results in whatever order they come."""
 
     def run(self, task: Callable[[T], R], over: Iterable[T]) -> Iterator[R]: ...
 
 
-class Here:
-    """One after the other, in this process."""
+class SameProcess:
+    """Runs tasks one after the other in this process."""
 
     def run(self, task: Callable[[T], R], over: Iterable[T]) -> Iterator[R]:
         return map(task, over)
 
 
-class Processes:
-    """On several cores of this machine."""
+class ProcessPool:
+    """Runs tasks on several cores of this machine."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -116,7 +116,7 @@ class Processes:
         ways = multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("fork" if "fork" in ways else None)
         others = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(self._jobs, mp_context=context, initializer=_deaf)
+        pool = ProcessPoolExecutor(self._jobs, mp_context=context, initializer=_ignore_interrupts)
         try:
             waiting = iter(over)
             running = {pool.submit(task, one) for one in islice(waiting, AHEAD * self._jobs)}
@@ -131,8 +131,8 @@ class Processes:
                 child.terminate()  # a game that nobody waits for any more
 
 
-def _deaf() -> None:
-    """Ctrl-C is for the parent, which ends its children: a pool that loses one by itself is a fault."""
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the parent, which ends its children: a pool that loses one by itself is a fault."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -147,7 +147,7 @@ def contest(
     executor: Executor | None = None,
     batch: int = 1,
 ) -> Iterator[Score]:
-    """Plays that many games and gives the score after every batch; the same value, growing."""
+    """The score after every batch of that many games: one value, which grows."""
     if len(specs) not in game.seats:
         raise Illegal("arena", f"{game.title} is not for {len(specs)} players.")
     bots.warm(game, [_bot(game.name, spec) for spec in specs])  # refused early if it cannot be built
@@ -157,16 +157,17 @@ def contest(
         Batch(game.name, tuple(specs), options or {}, seed, longest, first, min(batch, count - first))
         for first in range(0, count, batch)
     )
-    for results in (executor or Here()).run(played, tasks):
+    for results in (executor or SameProcess()).run(play_batch, tasks):
         for one in results:
             score.add(one)
         yield score
 
 
-def played(batch: Batch) -> list[Played]:
+def play_batch(batch: Batch) -> list[GameResult]:
+    """Play the games of a batch one after the other."""
     game = games.load(batch.game)
     options = game.options(**batch.options)
-    one_of = timed_game if match.timed(game, options) else one_game
+    one_of = play_timed_game if match.is_timed(game, options) else play_game
     sitting = tuple(_bot(batch.game, spec) for spec in batch.bots)
     return [
         one_of(game, sitting, options, random.Random(f"{batch.seed} {n}"), batch.longest, n)
@@ -174,10 +175,10 @@ def played(batch: Batch) -> list[Played]:
     ]
 
 
-def one_game(
+def play_game(
     game: Game, sitting: Sequence[bots.Bot], options: Any, source: random.Random, longest: int, shift: int
-) -> Played:
-    """Plays to the end; the rules judge every choice."""
+) -> GameResult:
+    """Play a game to its end; the rules judge every choice."""
     rules, seats, draw = game.rules, len(sitting), source.randrange
     moves, seconds = [0] * seats, [0.0] * seats
     s = rules.start(seats, options)
@@ -209,25 +210,25 @@ def one_game(
                 raise Illegal(*rules.why(s, seat, action))
             s = rules.play(s, seat, action)
         length += 1
-    return Played(winners, length, tuple(moves), tuple(seconds), tally)
+    return GameResult(winners, length, tuple(moves), tuple(seconds), tally)
 
 
-class Plan(NamedTuple):
-    """What a bot will do, and when."""
+class PlannedAction(NamedTuple):
+    """An action that a bot will take, and when."""
 
     moment: int  # that it thought about
     at: Millis
     action: Any
 
 
-def timed_game(
+def play_timed_game(
     game: Game, sitting: Sequence[bots.Bot], options: Any, source: random.Random, longest: int, shift: int
-) -> Played:
-    """Plays to the end against the sand. As in a room, others' events do not disturb a plan for EVERYONE."""
+) -> GameResult:
+    """Play a game with sand to its end. As at a table, others' events do not disturb a plan for EVERYONE."""
     seats, draw = len(sitting), source.randrange
     moves, seconds = [0] * seats, [0.0] * seats
     m, length, draws, touched = match.begin(game, seats, options), 0, 0, [0] * seats
-    plans: dict[int, Plan] = {}
+    plans: dict[int, PlannedAction] = {}
     while not m.over and draws < longest:
         turn, limit, due = game.rules.turn(m.state), match.deadline(m), []
         if turn == CHANCE:
@@ -243,7 +244,9 @@ def timed_game(
                 if plan is None or plan.moment != moment:
                     who = (seat - shift) % seats
                     began = time.perf_counter()
-                    plan = _planned(sitting[who], game.views.view(m.state, seat), seat, m.at, moment, draw)
+                    plan = _planned_action(
+                        sitting[who], game.views.view(m.state, seat), seat, m.at, moment, draw
+                    )
                     seconds[who] += time.perf_counter() - began
                     plans[seat] = plan
                 due.append((plan.at, seat))
@@ -258,18 +261,18 @@ def timed_game(
         for seat in range(seats):
             touched[seat] += event.by in (seat, CHANCE, TIME)
     winners = tuple((seat - shift) % seats for seat in m.outcome.winners) if m.over else ()
-    return Played(winners, length, tuple(moves), tuple(seconds))
+    return GameResult(winners, length, tuple(moves), tuple(seconds))
 
 
-def _planned(bot: bots.Bot, v: Any, seat: int, now: Millis, moment: int, draw: Draw) -> Plan:
+def _planned_action(bot: bots.Bot, v: Any, seat: int, now: Millis, moment: int, draw: Draw) -> PlannedAction:
     action = bot.choose(v, seat, draw)
     pace = bot.pace(v, seat, action, draw) if isinstance(bot, Paced) else PAUSE
-    return Plan(moment, now + pace, action)
+    return PlannedAction(moment, now + pace, action)
 
 
 @cache
 def _bot(game: str, spec: str) -> bots.Bot:
-    return bots.named(games.load(game), spec)
+    return bots.find(games.load(game), spec)
 
 
 def wilson(wins: int, count: int, z: float = 1.96) -> tuple[float, float]:

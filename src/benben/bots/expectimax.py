@@ -51,7 +51,7 @@ class Expectimax:
         self._game = game
         self._depth = depth
         self._budget = COMPILED if engine.fast else PLAIN
-        self._search = engine.bind(searched, evaluate=judge)
+        self._search = engine.bind(action_values, evaluate=judge)
 
     def choose(self, v: Any, seat: Seat, draw: Draw) -> Any:
         s = self._game.views.guess(v, draw)
@@ -68,24 +68,25 @@ class Expectimax:
         return equal[draw(len(equal))] if len(equal) > 1 else equal[0]
 
 
-def searched(s: Any, seat: Seat, depth: int, budget: int) -> list[float]:
-    """The worth of each action of the seat, by the deepest look that the budget allows."""
+def action_values(s: Any, seat: Seat, depth: int, budget: int) -> list[float]:
+    """The value of each action of the seat, by the deepest search that the budget allows."""
     left = [budget]
     worths = [0.0]
     for deeper in range(depth + 1):
-        more = looked(s, seat, deeper, left)
+        more = values_at_depth(s, seat, deeper, left)
         if deeper and left[0] < 0:
             break
         worths = more
     return worths
 
 
-def looked(s: Any, seat: Seat, depth: int, left: list[int]) -> list[float]:
+def values_at_depth(s: Any, seat: Seat, depth: int, left: list[int]) -> list[float]:
+    """The value of each action of the seat, searched so deep; `left` counts positions down."""
     return [worth(rules.play(s, seat, action), seat, depth, seat, left) for action in rules.actions(s, seat)]
 
 
 def worth(s: Any, seat: Seat, depth: int, last: int, left: list[int]) -> float:
-    """What the position is worth to the seat; `last` is who made the last event.
+    """The value of the position to the seat; `last` is whose event was the last one.
 
     No constant is passed on in a call of itself: numba makes each one a type, and a function that calls
     itself with other types cannot be read back from disk.

@@ -1,4 +1,4 @@
-"""What looks best by the simplest count, with no thought of what chance or the others do next."""
+"""A greedy bot: the action that looks best by a simple count, whatever chance or the others do next."""
 
 from __future__ import annotations
 

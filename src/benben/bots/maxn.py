@@ -20,7 +20,7 @@ from typing import Any
 
 from benben.core.compiled import UNBOUND, Bound, Engine, compiled
 from benben.core.contract import CHANCE, EVERYONE, OVER, Draw, Game, Seat, TreeSearchGuide, Unreadable
-from benben.core.playouts import chosen, stirred
+from benben.core.playouts import next_seed, weighted_chance
 
 MOST = 20_000  # lines that a player may ask for
 COMPILED, PLAIN = 2_000_000, 6_000  # events a choice
@@ -66,10 +66,10 @@ class Maxn:
             return thought[0]
         engine = self._engine.fitting(s)
         events = COMPILED if engine.fast else PLAIN
-        grow = engine.bind(grown, guide=guide)
+        grow = engine.bind(visit_counts, guide=guide)
         visits = grow(s, seat, self._lines, events, draw(1 << 32))
         if rules.turn(s) == EVERYONE:
-            weights = mixed(visits)
+            weights = mixing_weights(visits)
             rest = draw(sum(weights))
             for action, weight in zip(thought, weights, strict=True):
                 rest -= weight
@@ -78,7 +78,7 @@ class Maxn:
         return thought[max(range(len(visits)), key=visits.__getitem__)]
 
 
-def mixed(visits: list[int]) -> list[int]:
+def mixing_weights(visits: list[int]) -> list[int]:
     """How likely each action is: by the square of its tries; none that was tried half as often as the best.
 
     A search tries bad actions too, if only to be sure of it.
@@ -87,7 +87,7 @@ def mixed(visits: list[int]) -> list[int]:
     return [many * many if 2 * many > most else 0 for many in visits]
 
 
-def grown(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[int]:
+def visit_counts(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[int]:
     """How often each sensible action of the seat was tried."""
     seats = len(guide.shares(root))
     visits = [0]
@@ -106,10 +106,10 @@ def grown(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[int
         turn = rules.turn(s)
         while turn != OVER:
             events -= 1
-            seed = stirred(seed)
+            seed = next_seed(seed)
             if turn == CHANCE:
                 opening = False
-                s = rules.settle(s, chosen(s, seed >> 31))
+                s = rules.settle(s, weighted_chance(s, seed >> 31))
                 turn = rules.turn(s)
                 continue
             actor = turn
@@ -133,7 +133,7 @@ def grown(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[int
                 if actor == seat and own < 0:
                     own = node
                 if many[node] == len(able):
-                    at = picked(visits, sums, first[node], len(able), seats, actor, visits[node])
+                    at = next_child(visits, sums, first[node], len(able), seats, actor, visits[node])
                     action = able[at]
                     path.append(first[node] + at)
                     if turn == EVERYONE:
@@ -157,7 +157,7 @@ def grown(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[int
     return [visits[first[own] + n] for n in range(many[own])]
 
 
-def picked(
+def next_child(
     visits: list[int], sums: list[float], start: int, count: int, seats: int, actor: int, tried: int
 ) -> int:
     """The child that an actor tries next."""

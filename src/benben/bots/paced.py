@@ -20,7 +20,7 @@ class Paced:
         return self._player.choose(v, seat, self._level, draw)
 
     def pace(self, v: Any, seat: Seat, action: Any, draw: Draw) -> Millis:
-        """How long it takes for an action that it chose."""
+        """How long the bot takes for an action that it chose."""
         return self._player.pace(v, seat, action, self._level, draw)
 
 

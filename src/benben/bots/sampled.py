@@ -55,20 +55,20 @@ class Sampled:
         for _ in range(stages):
             for _ in range(-(-self._many // (stages * (1 + len(others))))):
                 world += 1
-                guessed = game.views.guess(v, _drawing(f"guess {seed} {world}"))
+                guessed = game.views.guess(v, _seeded_draw(f"guess {seed} {world}"))
                 imagined = self._policy.imagine(guessed, seat)
                 for n in (0, *others):
                     action, intention = thought[n]
-                    found[n].append(self.played(imagined, seat, action, intention, seed + world))
+                    found[n].append(self.rollout_value(imagined, seat, action, intention, seed + world))
             others.sort(key=lambda n: -sum(found[n]))
             others = others[: (len(others) + 1) // 2]
-        return thought[others[0] if better(found[others[0]], found[0]) else 0][0]
+        return thought[others[0] if is_better(found[others[0]], found[0]) else 0][0]
 
-    def played(self, imagined: Any, seat: Seat, action: Any, intention: Any, seed: int) -> float:
-        """What it comes to for the seat in this world if it does this now."""
+    def rollout_value(self, imagined: Any, seat: Seat, action: Any, intention: Any, seed: int) -> float:
+        """The result for the seat in this world if it takes this action now."""
         rules, policy = self._game.rules, self._policy
         since, stakes = imagined
-        draw, intentions = _drawing(f"play {seed}"), {seat: intention}
+        draw, intentions = _seeded_draw(f"play {seed}"), {seat: intention}
         s = rules.play(since, seat, action)
         turn = rules.turn(s)
         while turn != OVER and not policy.settled(s, since, seat):
@@ -81,15 +81,15 @@ class Sampled:
         return policy.share(s, seat, stakes)
 
 
-def better(one: list[float], other: list[float]) -> bool:
-    """Better in these worlds on average, by more than chance would make it now and then."""
+def is_better(one: list[float], other: list[float]) -> bool:
+    """Whether one is better in these worlds on average, by more than chance would explain."""
     apart = [a - b for a, b in zip(one, other, strict=True)]
     mean = sum(apart) / len(apart)
     spread = sum((more - mean) ** 2 for more in apart) / len(apart)
     return mean > DOUBT * sqrt(spread / len(apart))
 
 
-def _drawing(seed: str) -> Draw:
+def _seeded_draw(seed: str) -> Draw:
     """Draws that follow from a text; guesses, play-outs and fates have streams of their own."""
     chance = Random(seed).random
     return lambda n: int(chance() * n)

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         options=arguments.parsed_options(game, args.options),
         seed=args.seed,
         longest=args.longest,
-        executor=arena.Processes(jobs) if jobs > 1 else arena.Here(),
+        executor=arena.ProcessPool(jobs) if jobs > 1 else arena.SameProcess(),
     )
     status = 0
     try:

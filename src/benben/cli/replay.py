@@ -92,7 +92,7 @@ def frame(
     lines = []
     if n:
         event = m.events[n - 1]
-        text, told = perspective.told(m.game, states[n - 1], event, through)
+        text, told = perspective.visible_event_in_words(m.game, states[n - 1], event, through)
         who = names[told.seat] if told.seat is not None else "chance"
         text = "time" if event.by == TIME else text
         mark = "*" if event.by == CHANCE else " "

@@ -162,7 +162,7 @@ class TerminalMatch:
         return views.hand(views.view(self.fold.state, None))
 
     def chance_event(self, at: Millis) -> Event:
-        return match.drawn(self.game, self.fold.state, self.fold.draws, self.secret, self.seeds, at)
+        return match.chance_event(self.game, self.fold.state, self.fold.draws, self.secret, self.seeds, at)
 
     def run_chance(self) -> None:
         """Let chance act by itself. Of a long run, such as a deal, the first and last events are printed."""
@@ -323,7 +323,7 @@ class TerminalMatch:
     def undo(self, seat: Seat) -> None:
         kept = match.free_undo(self.fold.match, seat)
         if kept is None:
-            free = match.free(self.fold.match)
+            free = match.allows_undo_and_hints(self.fold.match)
             print(f"There is nothing to take back{': a throw stands as it fell' if free else ' in a race'}.")
             return
         if len(self.seeds) == 1:  # nobody else waits, so one step at a time

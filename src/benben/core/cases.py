@@ -68,7 +68,7 @@ _CLAUSE = re.compile(r"[0-9]+\.[0-9]+")
 _SEAT = re.compile(r"seat ([1-9][0-9]?): (.*)")
 
 
-class Line(NamedTuple):
+class CaseLine(NamedTuple):
     number: int  # in the file, from 1
     verb: str
     text: str
@@ -79,7 +79,7 @@ class Case(NamedTuple):
     name: str
     sentence: str
     clauses: tuple[str, ...]
-    lines: tuple[Line, ...]  # the first is a position or a start
+    lines: tuple[CaseLine, ...]  # the first is a position or a start
 
     @property
     def refusals(self) -> tuple[str, ...]:
@@ -87,24 +87,24 @@ class Case(NamedTuple):
         return tuple(line.answer.split()[0] for line in self.lines if line.verb == "refuse")
 
 
-class Disagrees(AssertionError):
-    """The game and a case do not agree. Says in which line."""
+class CaseMismatch(AssertionError):
+    """A game does not do what a case says; names the line."""
 
 
 def cases(game: Game) -> tuple[Case, ...]:
     """The cases of a game, from the file beside its rules."""
-    return parsed(folder(game).joinpath("cases.txt").read_text("utf-8"))
+    return parse_cases(folder(game).joinpath("cases.txt").read_text("utf-8"))
 
 
 def folder(game: Game) -> Path:
-    """Where a game's rulebook and examples lie."""
+    """The folder with a game's rulebook and examples."""
     return Path(str(import_module(game.package).__file__)).parent
 
 
-def parsed(text: str) -> tuple[Case, ...]:
+def parse_cases(text: str) -> tuple[Case, ...]:
     found: list[Case] = []
     for block in _blocks(text):
-        case = _case(block)
+        case = _parse_case(block)
         if any(other.name == case.name for other in found):
             raise Unreadable(f"there are two cases {case.name}", f"line {block[0][0]}")
         found.append(case)
@@ -123,7 +123,7 @@ def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
             block = []
 
 
-def _case(block: list[tuple[int, str]]) -> Case:
+def _parse_case(block: list[tuple[int, str]]) -> Case:
     (number, first), *rest = block
     name = first.removeprefix("case ")
     if name == first or not _NAME.fullmatch(name):
@@ -136,25 +136,25 @@ def _case(block: list[tuple[int, str]]) -> Case:
     for clause in clauses:
         if not _CLAUSE.fullmatch(clause):
             raise Unreadable(f"{clause} is no clause", f"line {rest[at][0]}")
-    lines = tuple(_line(number, line) for number, line in rest[at + 1 :])
+    lines = tuple(_parse_line(number, line) for number, line in rest[at + 1 :])
     if not lines or lines[0].verb not in ("position", "start"):
         raise Unreadable(f"case {name} begins with a position or a start", f"line {rest[at][0] + 1}")
     return Case(name, sentence, clauses, lines)
 
 
-def _line(number: int, line: str) -> Line:
+def _parse_line(number: int, line: str) -> CaseLine:
     verb, _, text = line.partition(" ")
     if verb not in VERBS:
         raise Unreadable(f"{verb[:40]} is none of: {' '.join(VERBS)}", f"line {number}")
     text, _, answer = text.strip().partition(" -> ")
     if (verb in ("refuse", "unreadable")) != bool(answer):
         raise Unreadable("an arrow and an answer follow what is refused, and only that", f"line {number}")
-    return Line(number, verb, text.strip(), answer.strip())
+    return CaseLine(number, verb, text.strip(), answer.strip())
 
 
 def run(game: Game, case: Case) -> None:
-    """Plays the case; raises Disagrees at the first line that the game does not bear out."""
-    first = _begun(game, case.lines[0])
+    """Play the case; CaseMismatch at the first line that the game does not bear out."""
+    first = _first_position(game, case.lines[0])
     now, last = first, None
     for line in case.lines[1:]:
         try:
@@ -162,23 +162,23 @@ def run(game: Game, case: Case) -> None:
                 event = _event(now, line)
                 now, last = match.after(now, event), (now.state, event)
             elif line.verb in ("flag", "draw"):
-                now, last = match.after(now, _end(now, line)), None
+                now, last = match.after(now, _end_entry(now, line)), None
             elif line.verb == "back":
                 now, last = first, None
             elif line.verb == "told":
-                _same(line.text, _told(game, last))
+                _check_equal(line.text, _last_in_words(game, last))
             else:
                 _CHECKS[line.verb](now, line)
-        except (Illegal, Unreadable, Disagrees) as fault:
-            raise Disagrees(f"{game.name} case {case.name}, line {line.number}: {fault}") from fault
+        except (Illegal, Unreadable, CaseMismatch) as fault:
+            raise CaseMismatch(f"{game.name} case {case.name}, line {line.number}: {fault}") from fault
 
 
 def position(game: Game, case: Case) -> Any:
     """The state that a case begins with: what a picture of it shows."""
-    return _begun(game, case.lines[0]).state
+    return _first_position(game, case.lines[0]).state
 
 
-def _begun(game: Game, line: Line) -> match.Match:
+def _first_position(game: Game, line: CaseLine) -> match.Match:
     if line.verb == "position":
         s = game.notation.read(line.text)
         seats = max(game.seats) if game.contenders is None else len(game.rules.outcome(s).places)
@@ -191,16 +191,16 @@ def _begun(game: Game, line: Line) -> match.Match:
     return match.begin(game, seats, game.options(**fields))
 
 
-def _event(m: match.Match, line: Line) -> Event:
+def _event(m: match.Match, line: CaseLine) -> Event:
     if line.verb == "time":
         return Event(int(line.text), TIME, None)
     if line.verb == "chance":
         return Event(m.at, CHANCE, m.game.notation.find(m.state, line.text))
-    seat, text = _seated(m, line.text)
+    seat, text = _seat_and_text(m, line.text)
     return Event(m.at, seat, m.game.notation.find(m.state, text))
 
 
-def _end(m: match.Match, line: Line) -> Entry:
+def _end_entry(m: match.Match, line: CaseLine) -> Entry:
     found = re.fullmatch(r"seat ([1-9][0-9]?)", line.text)
     if not found:
         raise Unreadable(f"a {line.verb} names its seat: seat 2", f"line {line.number}")
@@ -208,67 +208,69 @@ def _end(m: match.Match, line: Line) -> Entry:
     return Flagged(m.at, seat) if line.verb == "flag" else Drawn(m.at, seat)
 
 
-def _seated(m: match.Match, text: str) -> tuple[Seat, str]:
+def _seat_and_text(m: match.Match, text: str) -> tuple[Seat, str]:
     named = _SEAT.fullmatch(text)
     return (int(named[1]) - 1, named[2]) if named else (max(m.game.rules.turn(m.state), 0), text)
 
 
-def _told(game: Game, last: tuple[Any, Event] | None) -> str:
+def _last_in_words(game: Game, last: tuple[Any, Event] | None) -> str:
     if last is None:
-        raise Disagrees("nothing has happened yet")
+        raise CaseMismatch("nothing has happened yet")
     s, event = last
     return game.notation.tell(game.views.view(s, None), game.views.seen(s, event, None)).words
 
 
-def _same(expected: str, got: str) -> None:
+def _check_equal(expected: str, got: str) -> None:
     if got != expected:
-        raise Disagrees(f"the case says {expected!r}, the game says {got!r}")
+        raise CaseMismatch(f"the case says {expected!r}, the game says {got!r}")
 
 
-def _now(m: match.Match, line: Line) -> None:
-    _same(line.text, m.game.notation.write(m.state))
+def _check_now(m: match.Match, line: CaseLine) -> None:
+    _check_equal(line.text, m.game.notation.write(m.state))
     if m.game.notation.read(line.text) != m.state:
-        raise Disagrees("the text is read as another state")
+        raise CaseMismatch("the text is read as another state")
 
 
-def _has(m: match.Match, line: Line) -> None:
+def _check_has(m: match.Match, line: CaseLine) -> None:
     text = m.game.notation.write(m.state)
     if line.text not in text.split(" / "):
-        raise Disagrees(f"{line.text!r} is no part of {text!r}")
+        raise CaseMismatch(f"{line.text!r} is no part of {text!r}")
 
 
-def _turn(m: match.Match, line: Line) -> None:
+def _check_turn(m: match.Match, line: CaseLine) -> None:
     turn = m.game.rules.turn(m.state)
     words = {CHANCE: "chance", EVERYONE: "everyone", OVER: "over"}
-    _same(line.text, words.get(turn, f"seat {turn + 1}"))
+    _check_equal(line.text, words.get(turn, f"seat {turn + 1}"))
 
 
-def _legal(m: match.Match, line: Line) -> None:
-    seat, text = _seated(m, line.text)
+def _check_legal(m: match.Match, line: CaseLine) -> None:
+    seat, text = _seat_and_text(m, line.text)
     names = [m.game.notation.name(m.state, action) for action in m.game.rules.actions(m.state, seat)]
-    _same(", ".join(sorted(text.split(", "))), ", ".join(sorted(names)) or "none")
+    _check_equal(", ".join(sorted(text.split(", "))), ", ".join(sorted(names)) or "none")
 
 
-def _weights(m: match.Match, line: Line) -> None:
+def _check_weights(m: match.Match, line: CaseLine) -> None:
     rows = m.game.rules.chances(m.state)
-    _same(line.text, ", ".join(f"{m.game.notation.name(m.state, what)}: {weight}" for what, weight in rows))
+    _check_equal(
+        line.text, ", ".join(f"{m.game.notation.name(m.state, what)}: {weight}" for what, weight in rows)
+    )
 
 
-def _refuse(m: match.Match, line: Line) -> None:
-    seat, text = _seated(m, line.text)
+def _check_refuse(m: match.Match, line: CaseLine) -> None:
+    seat, text = _seat_and_text(m, line.text)
     action = m.game.notation.find(m.state, text)
     if action in m.game.rules.actions(m.state, seat):
-        raise Disagrees(f"{text} is legal")
+        raise CaseMismatch(f"{text} is legal")
     clause, sentence = m.game.rules.why(m.state, seat, action)
-    _same(line.answer, f"{clause.removeprefix(m.game.name).strip()} {sentence}")
+    _check_equal(line.answer, f"{clause.removeprefix(m.game.name).strip()} {sentence}")
 
 
-def _reads(m: match.Match, line: Line) -> None:
+def _check_reads(m: match.Match, line: CaseLine) -> None:
     text, _, name = line.text.partition(" as ")
-    _same(name, m.game.notation.name(m.state, m.game.notation.find(m.state, text)))
+    _check_equal(name, m.game.notation.name(m.state, m.game.notation.find(m.state, text)))
 
 
-def _unreadable(m: match.Match, line: Line) -> None:
+def _check_unreadable(m: match.Match, line: CaseLine) -> None:
     kind, _, text = line.text.partition(" ")
     try:
         if kind == "position":
@@ -276,27 +278,27 @@ def _unreadable(m: match.Match, line: Line) -> None:
         else:
             m.game.notation.find(m.state, text)
     except Unreadable as fault:
-        _same(line.answer, str(fault))
+        _check_equal(line.answer, str(fault))
     else:
-        raise Disagrees(f"{text!r} was read")
+        raise CaseMismatch(f"{text!r} was read")
 
 
-def _over(m: match.Match, line: Line) -> None:
+def _check_over(m: match.Match, line: CaseLine) -> None:
     if not m.over:
-        raise Disagrees("the game goes on")
+        raise CaseMismatch("the game goes on")
     end = m.outcome
     places, points = " ".join(map(str, end.places)), " ".join(map(str, end.points))
-    _same(line.text, f"places {places}, points {points}, {end.reason}")
+    _check_equal(line.text, f"places {places}, points {points}, {end.reason}")
 
 
 _CHECKS = {
-    "now": _now,
-    "has": _has,
-    "turn": _turn,
-    "legal": _legal,
-    "weights": _weights,
-    "refuse": _refuse,
-    "reads": _reads,
-    "unreadable": _unreadable,
-    "over": _over,
+    "now": _check_now,
+    "has": _check_has,
+    "turn": _check_turn,
+    "legal": _check_legal,
+    "weights": _check_weights,
+    "refuse": _check_refuse,
+    "reads": _check_reads,
+    "unreadable": _check_unreadable,
+    "over": _check_over,
 }

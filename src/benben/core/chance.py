@@ -1,8 +1,8 @@
-"""Draws that nobody can steer and everybody can check.
+"""Provably fair draws: nobody can steer them and everybody can check them.
 
 The server publishes the hash of its secret before any seat gives a seed of its own, and the secret after the
 last event. Each draw is an HMAC of the secret over all the seeds and the draw's own label, so each can be
-checked alone, and taking a move back never changes what a draw was.
+checked by itself, and taking a move back never changes what a draw was.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def fresh_seed() -> str:
 
 
 def commitment(secret: str) -> str:
-    """What is published before the first event."""
+    """The hash of the secret that is published before the first event."""
     return hashlib.sha256(f"benben commitment {secret}".encode()).hexdigest()
 
 
@@ -39,7 +39,7 @@ def uniform(secret: str, seeds: Sequence[str], label: str, total: int) -> int:
     attempt = 0
     while True:
         message = "\n".join((label, str(attempt), *seeds)).encode()
-        keyed = _keyed(secret).copy()
+        keyed = _keyed_hash(secret).copy()
         keyed.update(message)
         number = int.from_bytes(keyed.digest(), "big")
         if number < limit:
@@ -48,13 +48,13 @@ def uniform(secret: str, seeds: Sequence[str], label: str, total: int) -> int:
 
 
 @lru_cache(4096)
-def _keyed(secret: str) -> hmac.HMAC:
-    """The hash with the secret in it already: a copy costs less than to begin anew at each draw."""
+def _keyed_hash(secret: str) -> hmac.HMAC:
+    """The hash with the secret in it already: a copy costs less than a new one for each draw."""
     return hmac.new(bytes.fromhex(secret), digestmod=hashlib.sha256)
 
 
-def drawn(secret: str, seeds: Sequence[str], draw: int, weights: Sequence[int]) -> int:
-    """The index that draw number `draw` (0, 1, 2 ... in one match) picks by integer weight."""
+def weighted_index(secret: str, seeds: Sequence[str], draw: int, weights: Sequence[int]) -> int:
+    """The index into the weights that draw number `draw` (0, 1, 2 ... in a match) picks."""
     rest = uniform(secret, seeds, f"draw {draw}", sum(weights))
     for index, weight in enumerate(weights):
         if rest < weight:

@@ -1,6 +1,6 @@
 """Think-time clocks as pure values. Time is an argument; nothing here looks at a real clock.
 
-Three kinds: `none`; `move`, so much for every action (days for play by post); `bank`, so much for the whole
+Three kinds: `none`; `move`, a time for every action (days for play by post); `bank`, a time for the whole
 match, with an increment whenever the turn passes on to another seat. A clock runs for one seat at most. Where
 everybody acts at once nobody's runs: that is for the game's own sand.
 """
@@ -30,25 +30,25 @@ class Clock(Struct, frozen=True):
 
 
 def begin(kind: Kind, seats: int, budget: Millis, increment: Millis = 0) -> Clock:
-    """Nobody's clock runs yet."""
+    """A clock before the match, running for nobody."""
     return Clock(kind, budget, increment, (budget,) * seats)
 
 
 def after(clock: Clock, seat: Seat | None, now: Millis, undo: bool = False) -> Clock:
-    """Something happened at `now`; from then on this seat is to act, or nobody.
+    """The clock after something happened at `now`; from then on this seat is to act, or nobody.
 
-    With `undo` the last action was taken back: its seat goes on with what it had left when it acted, so that
-    nobody gains time by acting and taking back.
+    With `undo` the last action was taken back: its seat goes on with the time that it had left when it acted,
+    so nobody gains time by acting and taking back.
     """
     if clock.kind == "none":
         return clock
     rest = tuple(left(clock, one, now) for one in range(len(clock.rest)))
     clock = replace(clock, rest=rest, running=seat, since=now)
     if undo:
-        return _taken_back(clock, seat)
+        return _action_undone(clock, seat)
     if clock.kind == "move":
         return _next_move(clock, seat)
-    return _passed_on(clock, seat) if seat is not None and seat != clock.owner else clock
+    return _turn_passed(clock, seat) if seat is not None and seat != clock.owner else clock
 
 
 def left(clock: Clock, seat: Seat, now: Millis) -> Millis:
@@ -59,21 +59,22 @@ def left(clock: Clock, seat: Seat, now: Millis) -> Millis:
 
 
 def expiry(clock: Clock) -> tuple[Seat, Millis] | None:
-    """Whose time runs out next, and when, if nothing happens before."""
+    """The seat whose time runs out next, and when, if nothing happens before."""
     if clock.kind == "none" or clock.running is None:
         return None
     return clock.running, clock.since + clock.rest[clock.running]
 
 
 def _next_move(clock: Clock, seat: Seat | None) -> Clock:
-    """Whoever was to act has acted, and has the whole time for the next action."""
+    """The clock of kind `move` after an action: every seat has the whole time for its next one."""
     acted = clock.owner
     kept = clock.rest[acted] if acted is not None else 0
     rest = (clock.budget,) * len(clock.rest)
     return replace(clock, rest=rest, owner=seat, before=acted, kept=kept)
 
 
-def _passed_on(clock: Clock, seat: Seat) -> Clock:
+def _turn_passed(clock: Clock, seat: Seat) -> Clock:
+    """The clock of kind `bank` after the turn passed on: the seat that acted gets its increment."""
     if clock.owner is None:
         return replace(clock, owner=seat)
     kept = clock.rest[clock.owner]
@@ -81,7 +82,7 @@ def _passed_on(clock: Clock, seat: Seat) -> Clock:
     return replace(clock, rest=rest, owner=seat, before=clock.owner, kept=kept)
 
 
-def _taken_back(clock: Clock, seat: Seat | None) -> Clock:
+def _action_undone(clock: Clock, seat: Seat | None) -> Clock:
     if seat is None or seat != clock.before or (clock.kind == "bank" and seat == clock.owner):
         return replace(clock, owner=clock.owner if seat is None else seat)
     since = clock.budget - clock.rest[seat] if clock.owner == seat else 0  # thought after acting, too

@@ -1,7 +1,7 @@
 """Machine code from the rules as they are written, or the plain functions where numba is absent.
 
-`compiled(rules)` gives an Engine. Its functions have the names of the rules module and do the same. Calls
-across the border cost a few microseconds, so single moves are not worth it: call whole searches.
+`compiled(rules)` gives an Engine, whose functions have the names of the rules module and give equal results.
+Calls across the border cost a few microseconds, so single moves are not worth it: call whole searches.
 
 A search is a module-level function that calls the rules through a global name, which an engine binds:
 
@@ -20,8 +20,8 @@ have no cells. Given names are modules, functions, or constants that compile int
 
 A search that knows no game needs no rules: `machine(module).bind(search)`.
 
-The rules of the fast lane (State is a NamedTuple) are compiled; others stay plain, and `fast` is False. The
-same holds without numba. `start`, `outcome` and `why` stay plain always: options and sentences are not for
+The rules of the fast lane (State is a NamedTuple) are compiled; others stay plain, and so do all without
+numba: then `fast` is False. `start`, `outcome` and `why` stay plain always: options and sentences are not for
 machine code. Where the rules have states that machine words have no room for, `fits(s)` says so, and
 `compiled(rules).fitting(s)` is the engine to use for a state and whatever follows from it.
 
@@ -47,9 +47,9 @@ from benben.core.contract import Rules, Seat
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_KEPT = 30 * 86400  # seconds that unused machine code of older sources stays on disk
+_UNUSED_SECONDS = 30 * 86400  # seconds that unused machine code of older sources stays on disk
 DERIVED = ("breadth", "nth", "pick", "winner", "fits")  # what the rules of the fast lane may have too
-_LONG = 1500  # bytes of Python's own code
+_LONG_FUNCTION_BYTES = 1500  # of Python's own code
 _lock = RLock()  # numba's cache folder is one global setting
 
 
@@ -99,7 +99,7 @@ def fits(s: Any) -> bool:  # noqa: ARG001
 
 
 class Machine:
-    """The functions of one module, compiled where that is possible. It knows no rules."""
+    """The functions of one module without rules, compiled where that is possible."""
 
     rules: Any = UNBOUND
 
@@ -286,7 +286,7 @@ def _numba() -> Any:
 
     @extending.overload_method(types.Integer, "bit_count")
     def bit_count(number: Any) -> Any:  # noqa: ARG001
-        """numba knows it of no number. Rules use it for sets, which are never negative."""
+        """int.bit_count, which numba lacks. Rules use it for sets, which are never negative."""
 
         def counted(number: Any) -> Any:
             return ones(number)  # type: ignore[call-arg]  # numba gives it the context
@@ -297,12 +297,12 @@ def _numba() -> Any:
 
 
 def _njit(function: FunctionType, folder: str) -> Any:
-    """Inlined into its callers: a playout of Senet runs 1.7 times as fast so. Threads may run beside it.
+    """The function as machine code, inlined into its callers: a playout of Senet runs 1.7 times as fast so.
 
-    A long function stays by itself: inlined it gains nothing, and takes minutes where searches call searches.
+    A long function is not inlined: it gains nothing, and takes minutes where searches call searches.
     """
     numba = _numba()
-    inline = len(function.__code__.co_code) < _LONG
+    inline = len(function.__code__.co_code) < _LONG_FUNCTION_BYTES
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = folder
     try:
@@ -319,7 +319,7 @@ def _folder(module: Any, key: str) -> str:
     parent = platformdirs.user_cache_path("benben") / "compiled"
     folder = parent / _hash(module)
     if not folder.exists():
-        _forget(parent)
+        _remove_old_code(parent)
     return str(folder / hashlib.sha256(key.encode()).hexdigest()[:16])
 
 
@@ -333,11 +333,11 @@ def _hash(module: Any) -> str:
     return digest.hexdigest()[:16]
 
 
-def _forget(parent: Path) -> None:
-    """Removes what older sources left behind long ago."""
+def _remove_old_code(parent: Path) -> None:
+    """Remove machine code of older sources that was not used for a month."""
     for path in parent.glob("*/*/*/*"):
         try:
-            if path.stat().st_mtime < time.time() - _KEPT:
+            if path.stat().st_mtime < time.time() - _UNUSED_SECONDS:
                 path.unlink()
         except OSError:
             continue  # another run was faster, or it is not ours to remove

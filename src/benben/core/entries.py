@@ -1,4 +1,4 @@
-"""What a match is made of besides events: the kinds of entries, and how a log and a record write them.
+"""Entries of a match: events, and the kinds of entries besides, with the words of log and record for them.
 
 ENTRY_KINDS is the only list of kinds. The log of a table writes them as JSON under their tag; a record
 writes them under their word, and as a line of text by their phrase. What was written is read for ever, so
@@ -20,13 +20,13 @@ class _EntryBase(Struct, frozen=True, tag_field="kind"):
 
 
 class Undone(_EntryBase, frozen=True, tag="undone"):
-    """The later events were taken back."""
+    """The last events were taken back."""
 
     kept: int  # how many events still stand
 
 
 class Resigned(_EntryBase, frozen=True, tag="resigned"):
-    """A seat has given up."""
+    """A seat resigned, and the match ended or goes on without it."""
 
 
 class Flagged(_EntryBase, frozen=True, tag="flagged"):
@@ -38,7 +38,7 @@ class Aborted(_EntryBase, frozen=True, tag="aborted"):
 
 
 class Drawn(_EntryBase, frozen=True, tag="drawn"):
-    """All agreed to share the result; `by` is the last who did."""
+    """All seats agreed to a draw; `by` is the last that did."""
 
 
 class Reseated(_EntryBase, frozen=True, tag="reseated"):

@@ -1,4 +1,4 @@
-"""The functions of a game, looked up once, because a match asks for them at every move."""
+"""The functions of a game, looked up once, because a match calls them at every move."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class GameFunctions:
         self._types = (*_types_of(game.Action), *_types_of(game.Chance))
 
     def is_move(self, what: Any) -> bool:
-        """An action or a chance of this game, legal or not; its text for one is neither."""
+        """Whether it is an action or a chance of this game, legal or not; a text in notation is neither."""
         return any(
             what in each if isinstance(each, tuple) else isinstance(what, each) for each in self._types
         )

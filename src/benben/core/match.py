@@ -1,4 +1,4 @@
-"""A match is a list of entries folded through a game. The only judge of legality."""
+"""A match: a list of entries folded through a game. Nothing else judges what is legal."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Match:
 
     @property
     def reopens(self) -> bool:
-        """Over, but a game for one may still be taken back."""
+        """Whether moves may be taken back when it is over, as in a game for one."""
         return self.seats == 1 and self.ended is None
 
     @property
@@ -88,14 +88,14 @@ def begin(game: Game, seats: int, options: Any) -> Match:
 
 
 def after(m: Match, entry: Entry) -> Match:
-    """The match with one entry more; Illegal if it may not follow."""
+    """The match after one more entry; Illegal if it may not follow."""
     limit = check_follows(m, entry)
     length = m.length + 1
     match entry:
         case Event():
             state = _step(m, entry, limit)
             if is_departure(m.game, entry):
-                return _departed(m, entry, state, None)
+                return _without_seat(m, entry, state, None)
             events, draws = m.events.then(entry), m.draws + (entry.by == CHANCE)
             return Match(
                 m.game, m.seats, m.options, state, events, length, entry.at, None, draws, m.functions
@@ -103,40 +103,40 @@ def after(m: Match, entry: Entry) -> Match:
         case Undone():
             return take_back(m, entry)
         case Resigned(at, by):
-            return _left(m, Event(at, by, m.functions.resign), "resigned", limit)
+            return _after_departure(m, Event(at, by, m.functions.resign), "resigned", limit)
         case Flagged(at, by):
-            return _left(m, Event(at, by, m.functions.resign), "ran out of time", limit)
+            return _after_departure(m, Event(at, by, m.functions.resign), "ran out of time", limit)
         case Aborted(at, by):
             _check_seat(m, by)
             nobody = Outcome((1,) * m.seats, (), (0,) * m.seats, "broken off")
-            return _noted(m, at, nobody)
+            return _with_outcome(m, at, nobody)
         case Drawn(at, by):
             _check_seat(m, by)
             if not m.game.draw_allowed:
                 raise Illegal("match", f"{m.game.title} cannot end in a draw.")
-            return _noted(m, at, _shared(contenders(m), m.seats, "a draw was agreed"))
+            return _with_outcome(m, at, _shared_place(contenders(m), m.seats, "a draw was agreed"))
         case Reseated(at, by):
             _check_seat(m, by)
-            return _noted(m, at, m.ended)
+            return _with_outcome(m, at, m.ended)
 
 
-def _left(m: Match, event: Event, how: str, limit: Millis | None) -> Match:
-    """A seat has resigned or run out of time: it is out if the others can play on, else the match ends."""
-    if not plays_on(m):
-        return _noted(m, event.at, _lost(m, event.by, how))
-    return _departed(m, event, _step(m, event, limit), how)
+def _after_departure(m: Match, event: Event, how: str, limit: Millis | None) -> Match:
+    """The match after a seat resigned or ran out of time: it goes on without the seat, or ends."""
+    if not others_play_on(m):
+        return _with_outcome(m, event.at, _loss(m, event.by, how))
+    return _without_seat(m, event, _step(m, event, limit), how)
 
 
-def _departed(m: Match, event: Event, state: Any, how: str | None) -> Match:
-    """The match without a seat. If only one other seat may still win, it wins and the match ends.
+def _without_seat(m: Match, event: Event, state: Any, how: str | None) -> Match:
+    """The match without a seat. If only one other seat may still win, that seat wins and the match ends.
 
-    `how` is told as the reason then; None: it resigned, and rules that know of that tell their own.
+    `how` is the reason then; None: the seat resigned, and rules that know of that give their own reason.
     """
     ended, left = None, () if m.game.contenders is None else tuple(m.game.contenders(state))
     if len(left) == 1:
         reason = f"seat {event.by + 1} {how or 'resigned'}"
         if m.functions.turn(state) != OVER:
-            ended = _shared(left, m.seats, reason)
+            ended = _shared_place(left, m.seats, reason)
         elif how:
             ended = m.game.rules.outcome(state)._replace(reason=reason)
     events = m.events.then(event)
@@ -145,8 +145,8 @@ def _departed(m: Match, event: Event, state: Any, how: str | None) -> Match:
     )
 
 
-def _noted(m: Match, at: Millis, ended: Outcome | None) -> Match:
-    """With an entry more that is no event."""
+def _with_outcome(m: Match, at: Millis, ended: Outcome | None) -> Match:
+    """The match after an entry that is no event, with the outcome that it brought, if any."""
     return Match(m.game, m.seats, m.options, m.state, m.events, m.length + 1, at, ended, m.draws, m.functions)
 
 
@@ -159,7 +159,7 @@ def take_back(m: Match, entry: Undone, states: Sequence[Any] | None = None) -> M
     state = states[kept] if states else state_at(m, kept)
     if m.game.contenders is not None and any(is_departure(m.game, event) for event in m.events[kept:]):
         raise Illegal("match", "Somebody has left the match since: what was before that stands.")
-    _check_sand(m, state, at)
+    _check_time_left(m, state, at)
     draws = m.draws - sum(event.by == CHANCE for event in m.events[kept:])
     events = m.events.first(kept)
     return Match(m.game, m.seats, m.options, state, events, m.length + 1, at, m.ended, draws, m.functions)
@@ -169,55 +169,57 @@ def state_at(m: Match, n: int) -> Any:
     """The state after the first n events that stand."""
     state = m.game.rules.start(m.seats, m.options)
     for event in m.events.first(n):
-        state = _followed(m.functions, state, event)
+        state = _state_after(m.functions, state, event)
     return state
 
 
-def next_chance(m: Match, secret: str, seeds: Sequence[str], at: Millis) -> Event:
-    """What chance does now: the match's next draw, by the weights of the rules. Seeds are by seat."""
-    return _drawn(m.functions.advance, m.functions.chances, m.state, m.draws, secret, seeds, at)
+def next_chance_event(m: Match, secret: str, seeds: Sequence[str], at: Millis) -> Event:
+    """The next event of chance: the match's next draw, by the weights of the rules. Seeds are by seat."""
+    return _chance_event(m.functions.advance, m.functions.chances, m.state, m.draws, secret, seeds, at)
 
 
-def drawn(game: Game, s: Any, draw: int, secret: str, seeds: Sequence[str], at: Millis) -> Event:
-    """What chance does in a state: draw number `draw`, by the weights of the rules."""
+def chance_event(game: Game, s: Any, draw: int, secret: str, seeds: Sequence[str], at: Millis) -> Event:
+    """The event of chance in a state: draw number `draw`, by the weights of the rules."""
     advance = game.timing.advance if game.timing else None
-    return _drawn(advance, game.rules.chances, s, draw, secret, seeds, at)
+    return _chance_event(advance, game.rules.chances, s, draw, secret, seeds, at)
 
 
-def _drawn(
+def _chance_event(
     advance: Any, chances: Any, s: Any, draw: int, secret: str, seeds: Sequence[str], at: Millis
 ) -> Event:
     rows = chances(s if advance is None else advance(s, at))
-    return Event(at, CHANCE, rows[chance.drawn(secret, seeds, draw, [weight for _, weight in rows])][0])
+    return Event(
+        at, CHANCE, rows[chance.weighted_index(secret, seeds, draw, [weight for _, weight in rows])][0]
+    )
 
 
 def deadline(m: Match) -> Millis | None:
-    """When time itself will act next in a game with sand in it."""
+    """When time itself will act next in a game with sand in it; None: it will not."""
     rule = m.functions.deadline
     return None if rule is None or m.over else rule(m.state)
 
 
-def timed(game: Game, options: Any) -> bool:
-    """Time itself may act in such a match."""
+def is_timed(game: Game, options: Any) -> bool:
+    """Whether time itself may act in a match with these options."""
     return game.timing is not None and (game.timed_with is None or game.timed_with(options))
 
 
-def hand(m: Match) -> Seat | None:
-    """Who throws, at a turn of chance; None: nature, at once."""
+def thrower(m: Match) -> Seat | None:
+    """The seat that throws, at a turn of chance; None: nature does, without waiting."""
     return m.functions.hand(m.functions.view(m.state, None))
 
 
-def thinker(m: Match) -> Seat | None:
-    """Whose clock runs: the one seat to act or to throw. Where everybody may act nobody's does."""
-    return hand(m) if m.turn == CHANCE else m.turn if m.turn >= 0 else None
+def seat_on_clock(m: Match) -> Seat | None:
+    """The seat whose clock runs: the one to act or to throw. None where everybody may act."""
+    return thrower(m) if m.turn == CHANCE else m.turn if m.turn >= 0 else None
 
 
 def free_undo(m: Match, seat: Seat) -> int | None:
-    """How many events stand if this seat takes back all it may without asking; None if nothing.
+    """How many events stand if this seat takes back all it may without asking; None if it may nothing.
 
-    Free back to the last event of chance, of time or of another seat.
+    Those are its events since the last one of chance, of time or of another seat.
     """
-    if not undoes(m, seat):
+    if not may_undo(m, seat):
         return None
     kept = len(m.events)
     while kept and m.events[kept - 1].by == seat:
@@ -225,21 +227,21 @@ def free_undo(m: Match, seat: Seat) -> int | None:
     return kept
 
 
-def undoes(m: Match, seat: Seat) -> bool:
+def may_undo(m: Match, seat: Seat) -> bool:
     """Whether this seat can take something back without asking."""
     last = m.events.last
     if last is None or last.by != seat or (m.game.contenders is not None and is_departure(m.game, last)):
         return False
-    return not (m.over and not m.reopens) and free(m)
+    return not (m.over and not m.reopens) and allows_undo_and_hints(m)
 
 
 def resignation(m: Match, seat: Seat, at: Millis) -> Entry:
-    """How a seat gives up: by an action where the game has one and goes on without it, else for good."""
+    """The entry by which a seat resigns: an action where the game has one and goes on, else the end."""
     word = m.functions.resign
     return Resigned(at, seat) if word is None or m.seats == 1 else Event(at, seat, word)
 
 
-def resigns(m: Match, seat: Seat) -> bool:
+def may_resign(m: Match, seat: Seat) -> bool:
     """Whether a seat may resign now."""
     if m.over or not 0 <= seat < m.seats:
         return False
@@ -250,14 +252,14 @@ def resigns(m: Match, seat: Seat) -> bool:
     return leaves(m.state, seat) if leaves is not None else word in m.functions.actions(m.state, seat)
 
 
-def plays_on(m: Match) -> bool:
+def others_play_on(m: Match) -> bool:
     """Whether the others play on when a seat resigns or runs out of time; else the match ends."""
     return m.game.contenders is not None and m.seats > 1
 
 
 def is_departure(game: Game, event: Event) -> bool:
-    """Whether with this event a seat leaves the match: it resigned or ran out of time."""
-    word = resign_of(game)
+    """Whether a seat leaves the match with this event: it resigned or ran out of time."""
+    word = resign_action(game)
     return word is not None and event.by >= 0 and type(event.what) is type(word) and event.what == word
 
 
@@ -267,25 +269,25 @@ def contenders(m: Match) -> tuple[Seat, ...]:
     return tuple(range(m.seats)) if rule is None else tuple(rule(m.state))
 
 
-def resign_of(game: Game) -> Any:
+def resign_action(game: Game) -> Any:
     """The action by which a seat resigns while others play on; None if the game has none."""
     return game.resignation.RESIGN if game.resignation else None
 
 
-def able(game: Game, s: Any, seat: Seat) -> Sequence[Any]:
-    """What a seat may do: its actions, and to resign where the game lets a seat do so out of turn."""
-    return _able(GameFunctions(game), s, seat)
+def legal_actions(game: Game, s: Any, seat: Seat) -> Sequence[Any]:
+    """What a seat may do: its actions, and resigning where the game lets a seat do so out of turn."""
+    return _legal_actions(GameFunctions(game), s, seat)
 
 
-def _able(functions: GameFunctions, s: Any, seat: Seat) -> Sequence[Any]:
+def _legal_actions(functions: GameFunctions, s: Any, seat: Seat) -> Sequence[Any]:
     actions, leaves = functions.actions(s, seat), functions.leaves
     if leaves is None or not leaves(s, seat) or (actions and actions[-1] == functions.resign):
         return actions
     return (*actions, functions.resign)
 
 
-def free(m: Match) -> bool:
-    """Undo and hints are allowed here; a race against time may have neither."""
+def allows_undo_and_hints(m: Match) -> bool:
+    """Whether undo and hints are allowed now; a race against time may have neither."""
     rule = m.functions.allows_help
     return rule is None or bool(rule(m.state))
 
@@ -302,7 +304,7 @@ def _step(m: Match, event: Event, limit: Millis | None) -> Any:
         s = functions.advance(s, event.at)
         turn = functions.turn(s)
     if event.by == CHANCE:
-        if turn != CHANCE or not _among(event.what, [row for row, _ in functions.chances(s)]):
+        if turn != CHANCE or not _is_among(event.what, [row for row, _ in functions.chances(s)]):
             raise Illegal("match", "Chance cannot do that now.")
         return functions.settle(s, event.what)
     if event.by == TIME:
@@ -310,7 +312,7 @@ def _step(m: Match, event: Event, limit: Millis | None) -> Any:
     _check_seat(m, event.by)
     legal = functions.legal
     known = legal is not None and type(event.what) is functions.action and legal(s, event.by, event.what)
-    if not known and not _among(event.what, _able(functions, s, event.by)):
+    if not known and not _is_among(event.what, _legal_actions(functions, s, event.by)):
         if not functions.is_move(event.what):
             raise Illegal(
                 "match", f"That is no action of {m.game.title}; notation.find reads one from its text."
@@ -319,18 +321,18 @@ def _step(m: Match, event: Event, limit: Millis | None) -> Any:
     return functions.play(s, event.by, event.what)
 
 
-def _among(what: Any, legal: Iterable[Any]) -> bool:
-    """Named tuples of two sorts are equal if their fields are, so a throw of 1 would pass for taking 1."""
-    sort = type(what)
-    return what in [one for one in legal if type(one) is sort]
+def _is_among(what: Any, legal: Iterable[Any]) -> bool:
+    """Whether it is in the list. Equal named tuples of two types are not: a throw of 1 is not taking 1."""
+    own = type(what)
+    return what in [one for one in legal if type(one) is own]
 
 
-def followed(game: Game, s: Any, event: Event) -> Any:
-    """An event already judged, applied again."""
-    return _followed(GameFunctions(game), s, event)
+def state_after(game: Game, s: Any, event: Event) -> Any:
+    """The state after an event that was judged before."""
+    return _state_after(GameFunctions(game), s, event)
 
 
-def _followed(functions: GameFunctions, s: Any, event: Event) -> Any:
+def _state_after(functions: GameFunctions, s: Any, event: Event) -> Any:
     if functions.advance is not None:
         s = functions.advance(s, event.at)
     if event.by == CHANCE:
@@ -339,7 +341,7 @@ def _followed(functions: GameFunctions, s: Any, event: Event) -> Any:
 
 
 def check_follows(m: Match, entry: Entry) -> Millis | None:
-    """When time itself will act, if it does; Illegal if the entry may not follow, whatever it says."""
+    """The deadline, if there is one; Illegal if no entry of that time and type may follow."""
     if entry.at < m.at:
         raise Illegal("match", f"An entry at {entry.at} ms cannot follow one at {m.at} ms.")
     if m.over and not (m.reopens and isinstance(entry, Undone)):
@@ -350,8 +352,8 @@ def check_follows(m: Match, entry: Entry) -> Millis | None:
     return limit
 
 
-def _check_sand(m: Match, s: Any, at: Millis) -> None:
-    """Going back to a state whose time has run out since would leave time no moment to act."""
+def _check_time_left(m: Match, s: Any, at: Millis) -> None:
+    """Illegal if the time of an earlier state has run out since: time would have no moment to act."""
     rule = m.functions.deadline
     limit = rule(s) if rule else None
     if limit is not None and limit <= at:
@@ -363,14 +365,15 @@ def _check_seat(m: Match, seat: Seat) -> None:
         raise Illegal("match", f"There is no seat {seat + 1}.")
 
 
-def _shared(winners: tuple[Seat, ...], seats: int, reason: str) -> Outcome:
-    """Some seats share the first place, all others that behind them. Nothing is scored."""
+def _shared_place(winners: tuple[Seat, ...], seats: int, reason: str) -> Outcome:
+    """The outcome in which some seats share the first place and all others the next. Nothing is scored."""
     places = tuple(1 if seat in winners else len(winners) + 1 for seat in range(seats))
     alone = len(winners) == 1
     return Outcome(places, winners, tuple(int(alone and seat in winners) for seat in range(seats)), reason)
 
 
-def _lost(m: Match, seat: Seat, how: str) -> Outcome:
+def _loss(m: Match, seat: Seat, how: str) -> Outcome:
+    """The outcome in which one seat is last and all others win."""
     _check_seat(m, seat)
     others = tuple(other for other in range(m.seats) if other != seat)
     places = tuple(m.seats if other == seat else 1 for other in range(m.seats))

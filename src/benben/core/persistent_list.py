@@ -1,4 +1,4 @@
-"""A sequence that grows at its end, as a value. A longer one shares what it has with the one it grew from."""
+"""A persistent list: an immutable sequence whose longer versions share memory with the shorter ones."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ Item = TypeVar("Item", covariant=True)
 
 
 class PersistentList(Sequence[Item], Generic[Item]):
-    """Copying a tuple of hundreds for each event more touches every one of them; this touches none."""
+    """An immutable sequence to which `then` adds an item without copying, as a tuple would have to."""
 
     __slots__ = ("_all", "_n")
 
     def __init__(self, items: Iterable[Item] = (), shared: list[Item] | None = None, n: int = 0) -> None:
-        """Of some items; or the first n of a list that other trails share."""
+        """A list of these items; or the first n of a Python list that other persistent lists share."""
         if shared is None:
             shared = list(items)
             n = len(shared)
         self._all: list[Item] = shared  # never changed before its end
-        self._n = n  # so many are of this one
+        self._n = n  # how many of them are in this one
 
     def then(self, item: Item) -> PersistentList[Item]:  # type: ignore[misc]  # it is read-only all the same
-        """One item more."""
+        """The list with one item more."""
         rows, n = self._all, self._n
         if len(rows) == n:
             rows.append(item)
@@ -32,11 +32,12 @@ class PersistentList(Sequence[Item], Generic[Item]):
         return PersistentList((), rows, n + 1)
 
     def first(self, n: int) -> PersistentList[Item]:
+        """The list of the first n items."""
         return PersistentList((), self._all, min(n, self._n))
 
     @property
     def last(self) -> Item | None:
-        """None if it is empty."""
+        """The last item; None if the list is empty."""
         return self._all[self._n - 1] if self._n else None
 
     def __len__(self) -> int:

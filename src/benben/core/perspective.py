@@ -1,4 +1,4 @@
-"""Whose eye a match is looked at with: a seat's, a watcher's, or one that sees everything."""
+"""Perspectives on a match: what a seat may know, what a spectator may, and the open view after the end."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from benben.core.contract import Event, Game, Hidden, Seat, Told
 
 OPEN: Final = -1  # nothing is hidden; only for matches that are over
 
-Perspective: TypeAlias = Seat | None  # a seat, None: a watcher, or OPEN
+Perspective: TypeAlias = Seat | None  # a seat, None: a spectator, or OPEN
 
 
-def secrets(game: Game) -> bool:
-    """Not every eye sees the same."""
+def has_secrets(game: Game) -> bool:
+    """Whether seats and spectators see different things."""
     return game.opened is not None
 
 
-def view(game: Game, s: Any, eye: Perspective) -> Any:
-    """What this eye may know. A game without secrets shows a watcher everything."""
-    if eye != OPEN:
-        return game.views.view(s, eye)
+def view(game: Game, s: Any, who: Perspective) -> Any:
+    """The view from a perspective. A game without secrets shows a spectator everything."""
+    if who != OPEN:
+        return game.views.view(s, who)
     return game.views.view(s, None) if game.opened is None else game.opened(s)
 
 
-def picture(game: Game, s: Any, eye: Perspective) -> Any:
-    return game.views.picture(view(game, s, eye))
+def picture(game: Game, s: Any, who: Perspective) -> Any:
+    return game.views.picture(view(game, s, who))
 
 
-def seen(game: Game, s: Any, event: Event, eye: Perspective) -> Event:
-    """s is the state before the event."""
-    return event if eye == OPEN else game.views.seen(s, event, eye)
+def visible_event(game: Game, s: Any, event: Event, who: Perspective) -> Event:
+    """The event as far as it may be known from a perspective; s is the state before it."""
+    return event if who == OPEN else game.views.seen(s, event, who)
 
 
-def worded(game: Game, s: Any, v: Any, found: Event) -> tuple[str, Told]:
-    """A seen event in notation and in words; s and v are the state and the view before it."""
-    if isinstance(found.what, Hidden):
-        text = found.what.text
+def event_in_words(game: Game, s: Any, v: Any, seen: Event) -> tuple[str, Told]:
+    """A visible event in notation and in words; s and v are the state and the view before it."""
+    if isinstance(seen.what, Hidden):
+        text = seen.what.text
     else:
-        text = "" if found.what is None else game.notation.name(s, found.what)
-    return text, game.notation.tell(v, found)
+        text = "" if seen.what is None else game.notation.name(s, seen.what)
+    return text, game.notation.tell(v, seen)
 
 
-def told(game: Game, s: Any, event: Event, eye: Perspective) -> tuple[str, Told]:
-    """The event as this eye sees it, in notation and in words. s is the state before it."""
-    return worded(game, s, view(game, s, eye), seen(game, s, event, eye))
+def visible_event_in_words(game: Game, s: Any, event: Event, who: Perspective) -> tuple[str, Told]:
+    """The event as it is seen from a perspective, in notation and in words; s is the state before it."""
+    return event_in_words(game, s, view(game, s, who), visible_event(game, s, event, who))

@@ -22,7 +22,7 @@ _MASK = (1 << 63) - 1
 
 
 class Tally(NamedTuple):
-    """Random games, counted."""
+    """Results of random games."""
 
     wins: tuple[int, ...]  # by seat
     nobody: int  # games with no winner, with several, or cut short
@@ -40,12 +40,12 @@ def playouts(engine: Engine, s: Any, seats: int, games: int, seed: int, limit: i
     return Tally(tuple(counts[:seats]), counts[seats], counts[seats + 1], counts[seats + 2], seed)
 
 
-def stirred(seed: int) -> int:
+def next_seed(seed: int) -> int:
     """The generator's next value; its upper 32 bits are the draw."""
     return (seed * _FACTOR + _STEP) & _MASK
 
 
-def chosen(s: Any, draw: int) -> Any:
+def weighted_chance(s: Any, draw: int) -> Any:
     """The chance that a draw from 0..2^32-1 picks by weight."""
     rows = rules.chances(s)
     total = 0
@@ -70,10 +70,10 @@ def play_out(start: Any, seats: int, games: int, seed: int, limit: int) -> tuple
         end = events + limit
         while turn != OVER and events != end:
             events += 1
-            seed = stirred(seed)
+            seed = next_seed(seed)
             if turn == CHANCE:
                 chances += 1
-                s = rules.settle(s, chosen(s, seed >> 31))
+                s = rules.settle(s, weighted_chance(s, seed >> 31))
             else:
                 s = rules.play(s, turn, rules.pick(s, turn, seed >> 31))
             turn = rules.turn(s)
@@ -102,9 +102,9 @@ def random_event(m: match.Match, draw: Callable[[int], int]) -> Event:
         rows = m.game.rules.chances(m.state)
         return Event(m.at, CHANCE, rows[draw(len(rows))][0])
     able: list[tuple[Seat, Any]] = [
-        (seat, action) for seat in range(m.seats) for action in match.able(m.game, m.state, seat)
+        (seat, action) for seat in range(m.seats) for action in match.legal_actions(m.game, m.state, seat)
     ]
-    resign = match.resign_of(m.game)
+    resign = match.resign_action(m.game)
     if resign is not None and draw(30):  # else somebody would soon have resigned in every walk
         able = [one for one in able if one[1] != resign] or able
     if limit is not None and (not able or at >= limit or draw(8) == 0):

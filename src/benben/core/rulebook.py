@@ -37,7 +37,7 @@ class Section(NamedTuple):
 
 
 def rulebook(game: Game) -> tuple[Section, ...]:
-    return parsed(folder(game).joinpath("RULES.md").read_text("utf-8"))
+    return parse_rulebook(folder(game).joinpath("RULES.md").read_text("utf-8"))
 
 
 def clause(game: Game, number: str) -> Clause | None:
@@ -45,7 +45,7 @@ def clause(game: Game, number: str) -> Clause | None:
     return next((one for section in rulebook(game) for one in section.clauses if one.number == number), None)
 
 
-def parsed(text: str) -> tuple[Section, ...]:
+def parse_rulebook(text: str) -> tuple[Section, ...]:
     """What stands above the first section, the title and a preface, is a section without a number."""
     sections: list[Section] = []
     number, title = "", ""

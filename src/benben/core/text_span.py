@@ -1,4 +1,4 @@
-"""A part of a text that knows where it stands, so that a fault can name the place."""
+"""Spans of a text that know their place, so that an error can name the column."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 from benben.core.contract import Unreadable
 
 
-class Part(NamedTuple):
+class TextSpan(NamedTuple):
     text: str
     at: int  # characters before it
 
-    def split(self, sign: str) -> list[Part]:
+    def split(self, sign: str) -> list[TextSpan]:
         parts, at = [], self.at
         for text in self.text.split(sign):
-            parts.append(Part(text, at))
+            parts.append(TextSpan(text, at))
             at += len(text) + len(sign)
         return parts
 

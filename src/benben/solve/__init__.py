@@ -1,9 +1,9 @@
-"""Questions to the solvers of the games, with a budget of real time.
+"""`benben solve`: questions to the solvers of the games, with a budget of real time.
 
 An algorithm that only makes sense in one game stays with that game. Here is what solvers have in common: a
 clock, progress, and the way from words to an answer. Exact cover is here too: it knows tiles, but no game.
 
-A game that can be solved has a module command.py with `add_arguments(parser)` and
+A game that can be solved has a module cli/solve.py with `add_arguments(parser)` and
 `answer(asked, going, tell)`. `going(nodes)` is asked now and then whether to go on; `tell` is given sentences
 on the way.
 """
@@ -21,11 +21,11 @@ from typing import Any
 
 from benben.core.contract import Unreadable
 
-EVERY = 1.0  # seconds between two words of progress
+PROGRESS_SECONDS = 1.0  # between two sentences about progress
 
 
 class Budget:
-    """Goes on until so many seconds have passed, and tells how far it is."""
+    """Says whether to go on: until the seconds have passed. Tells the progress on the way."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Budget:
 
     def __call__(self, nodes: int) -> bool:
         now = self._clock()
-        if now - self._told >= EVERY:
+        if now - self._told >= PROGRESS_SECONDS:
             self._told = now
             self._tell(f"{now - self._began:.0f} s, {nodes:,} nodes")
         return self._end is None or now < self._end
@@ -51,13 +51,13 @@ def solvable(name: str) -> bool:
 
 
 def answer(name: str, words: Sequence[str], tell: Callable[[str], None]) -> dict[str, Any]:
-    """What the solver of a game says to these words, without a budget word; Unreadable if it has none."""
+    """The answer of a game's solver to these words; Unreadable if it has no solver."""
     parser, module = _parser(name)
     return _answer(module, parser.parse_args(words), tell)
 
 
 def main(name: str, words: Sequence[str]) -> int:
-    """`benben solve NAME WORDS`: prints the answer, as JSON on one line with --json."""
+    """Run `benben solve NAME WORDS`: print the answer, as JSON on one line with --json."""
     parser, module = _parser(name)
     asked = parser.parse_args(words)
     found = _answer(module, asked, lambda sentence: print(sentence, file=sys.stderr, flush=True))

@@ -34,7 +34,7 @@ REMEMBERED = 10_000  # sets of tiles
 SLAB = {True: 2_000_000, False: 20_000}  # tiles laid between two questions, in machine code and without it
 
 
-class Table(NamedTuple):
+class CoverTable(NamedTuple):
     """Tiles as they can lie, by lowest cell, pattern and tile. Entries of all three stand together."""
 
     width: int
@@ -56,13 +56,13 @@ class Stack(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A tile that lies."""
+    """A tile on the board."""
 
     tile: str
     mask: Mask
 
 
-class Found(NamedTuple):
+class CoverResult(NamedTuple):
     many: int  # coverings met
     exact: bool  # there are no others
     coverings: list[tuple[Laid, ...]]  # the first of them, lowest cells first
@@ -72,8 +72,8 @@ FREE, MANY, DEPTH, CELL, PLACE, ENTRY, END, TURN, KINDS, PIECES, SUM = range(11)
 DONE, PAUSED = 1, 0
 
 
-def begin(table: Table, stack: Stack, region: int) -> None:
-    """Sets out to cover a region with what is left."""
+def begin(table: CoverTable, stack: Stack, region: int) -> None:
+    """Set the search to the beginning: to cover a region with the tiles that are left."""
     left, registers = stack.left, stack.registers
     pieces, kinds, total, cell, at = 0, 0, 0, 0, 0
     for tile in range(len(left)):
@@ -100,12 +100,12 @@ def begin(table: Table, stack: Stack, region: int) -> None:
 
 
 def place(width: int, cell: int, around: int) -> int:
-    """Number of a cell and of what is bare around it."""
+    """The number of a cell and of the pattern of bare cells around it."""
     return cell << 6 | around >> 1 & 3 | (around >> width - 1 & 7) << 2 | (around >> 2 * width & 1) << 5
 
 
-def search(table: Table, stack: Stack, nodes: int, most: int, found: Any, room: int) -> int:
-    """Counts coverings up to `most`, or until so many tiles were laid: DONE or PAUSED, the count in MANY.
+def search(table: CoverTable, stack: Stack, nodes: int, most: int, found: Any, room: int) -> int:
+    """Count coverings up to `most`, or until `nodes` tiles were laid: DONE or PAUSED, the count in MANY.
 
     A covering uses all that is left. The first `room` of them are written to `found` as their entries, in as
     many places as there are tiles. The last tile is not laid: either it is what is bare, or not. Which one it
@@ -189,8 +189,10 @@ def search(table: Table, stack: Stack, nodes: int, most: int, found: Any, room: 
     return state
 
 
-def tally(table: Table, stack: Stack, regions: Any, numbers: Any, sets: Any, most: int, counts: Any) -> None:
-    """Counts the coverings of many puzzles. Puzzle n has set number numbers[n]; a set is a row of `sets`."""
+def tally(
+    table: CoverTable, stack: Stack, regions: Any, numbers: Any, sets: Any, most: int, counts: Any
+) -> None:
+    """Count the coverings of many puzzles. Puzzle n has set number numbers[n]; a set is a row of `sets`."""
     left = stack.left
     for n in range(len(regions)):
         row = numbers[n] * len(left)
@@ -202,7 +204,7 @@ def tally(table: Table, stack: Stack, regions: Any, numbers: Any, sets: Any, mos
 
 
 class Cover:
-    """The coverings of regions on a board of so many files, by tiles of these shapes.
+    """The coverings of regions on a board of `width` files, by tiles of these shapes.
 
     Shapes are pictures such as "###/#..", by name. Tiles are named; one named twice is used twice.
     """
@@ -217,8 +219,8 @@ class Cover:
             made = machine(sys.modules[__name__])
             self._begin, self._search, self._tally = made.bind(begin), made.bind(search), made.bind(tally)
             self.fast = made.fast
-        starts, self._masks, self._tiles = _laid(self.turns, width)
-        self._table = Table(width, self._array(starts), self._array(self._masks))
+        starts, self._masks, self._tiles = _table_columns(self.turns, width)
+        self._table = CoverTable(width, self._array(starts), self._array(self._masks))
         levels = [CELLS + 1] * 5
         self._stack = Stack(*(self._array([0] * size) for size in (len(shapes), len(shapes), *levels, 11)))
         self._nowhere = self._array([0])
@@ -249,14 +251,14 @@ class Cover:
 
     def look(
         self, region: Mask, tiles: Sequence[str], most: int = 0, room: int = 0, going: Going | None = None
-    ) -> Found:
-        """Counts the coverings, up to `most` if that is not 0, and shows the first `room` of them.
+    ) -> CoverResult:
+        """The number of coverings, up to `most` if that is not 0, and the first `room` of them.
 
         `going` is asked now and then with the number of tiles laid so far: shall the search go on?
         """
         white, row = self._row(tuple(tiles))
         if region.bit_count() != white:
-            return Found(0, True, [])
+            return CoverResult(0, True, [])
         size, laid = len(tiles), 0
         found = self._array([0] * (room * size)) if room else self._nowhere
         with self._lock:
@@ -272,17 +274,17 @@ class Cover:
             done = registers[ENTRY] == registers[END] and registers[TURN] == registers[KINDS]
             done = done and registers[DEPTH] == 0
         coverings = [self._read(found[n * size : (n + 1) * size]) for n in range(min(many, room))]
-        return Found(many, bool(done), coverings)
+        return CoverResult(many, bool(done), coverings)
 
     def counts(self, puzzles: Sequence[tuple[Mask, tuple[str, ...]]], most: int = 0) -> list[int]:
-        """The same as `count` for each; in machine code with one call for all."""
+        """The `count` of each puzzle; in machine code with one call for all."""
         if not self.fast:
             return [self.count(region, tiles, most) for region, tiles in puzzles]
         with self._lock:
             try:
                 numbers = [self._sets[tiles] for _, tiles in puzzles]
             except KeyError:
-                numbers = self._learnt([tiles for _, tiles in puzzles])
+                numbers = self._set_numbers([tiles for _, tiles in puzzles])
             regions, counts = self._array([region for region, _ in puzzles]), self._array([0] * len(numbers))
             self._tally(
                 self._table, self._stack, regions, self._array(numbers), self._heard, most or -1, counts
@@ -290,7 +292,7 @@ class Cover:
         found: list[int] = counts.tolist()
         return found
 
-    def _learnt(self, sets: Sequence[tuple[str, ...]]) -> list[int]:
+    def _set_numbers(self, sets: Sequence[tuple[str, ...]]) -> list[int]:
         """The numbers of these sets, once machine code has heard of them all."""
         if len(self._sets) > REMEMBERED:
             self._sets.clear()
@@ -315,7 +317,7 @@ class Cover:
         return tuple(Laid(self.names[self._tiles[one]], self._masks[one]) for one in entries)
 
     def _array(self, numbers: Sequence[int]) -> Any:
-        """Signed numbers of machine code; a list where there is none."""
+        """The numbers as an array of machine code; as a list where there is none."""
         return _arrays().array(numbers, dtype="uint64").view("int64") if self.fast else list(numbers)
 
 
@@ -350,7 +352,7 @@ def lying(picture: str, width: int = 8) -> tuple[Mask, ...]:
 
 
 @cache
-def _laid(
+def _table_columns(
     shapes: tuple[tuple[tuple[Cell, ...], ...], ...], width: int
 ) -> tuple[list[int], list[int], list[int]]:
     """The table: starts, masks, tiles."""

@@ -106,7 +106,7 @@ def test_choosing_well_helps_even_when_all_solve_alike() -> None:
 
     wins = [0, 0]
     for n in range(36):
-        done = arena.timed_game(game, (Careless(), Careful()), game.options(), Random(n), 10_000, n)
+        done = arena.play_timed_game(game, (Careless(), Careful()), game.options(), Random(n), 10_000, n)
         for winner in done.winners:
             wins[winner] += 1
     assert wins[1] > 2 * wins[0]

@@ -71,11 +71,11 @@ def test_an_answer_that_goes_by_secret_values_is_caught(monkeypatch: pytest.Monk
     monkeypatch.setattr(timeouts, "default_answer", cheapest)
     s = NOTATION.read(SHED % "4 hededet, 5 hededet, 3 sobek")
     event = Event(30_000, TIME, None)
-    w = leaks.Walk(HORUS, 2, [s, match.followed(HORUS, s, event)], [event])
+    w = leaks.Walk(HORUS, 2, [s, match.state_after(HORUS, s, event)], [event])
     with pytest.raises(leaks.Leak):
         check_often(w)
     monkeypatch.undo()
-    check_often(leaks.Walk(HORUS, 2, [s, match.followed(HORUS, s, event)], [event]))
+    check_often(leaks.Walk(HORUS, 2, [s, match.state_after(HORUS, s, event)], [event]))
 
 
 def check_often(w: leaks.Walk) -> None:
@@ -112,7 +112,7 @@ def test_undo_is_free_as_before_and_ends_where_the_time_of_a_question_has_passed
     start = NOTATION.read(text)
     m = Match(HORUS, 2, start.options, start)
     m = match.after(m, Event(5000, 0, NOTATION.find(start, "drop 2 hededet")))
-    assert match.free(m)
+    assert match.allows_undo_and_hints(m)
     assert match.free_undo(m, 0) == 0
     assert match.deadline(m) == 35_000
 

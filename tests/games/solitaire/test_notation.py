@@ -171,9 +171,9 @@ def test_long_games_are_written_and_read_at_every_step() -> None:
 
 
 def match_followed(s: Any, event: Any) -> Any:
-    from benben.core.match import followed
+    from benben.core.match import state_after
 
-    return followed(game, s, event)
+    return state_after(game, s, event)
 
 
 def test_a_view_does_not_write_the_hidden_bell() -> None:

@@ -162,7 +162,7 @@ def test_the_draw_is_the_matchs_own() -> None:
     """Over many secrets every second comes, about equally often."""
     m = hidden(least=10, most=13)
     drawn = Counter(
-        match.next_chance(m, f"{n:064x}", ["0" * 32, "1" * 32], 700).what.seconds for n in range(400)
+        match.next_chance_event(m, f"{n:064x}", ["0" * 32, "1" * 32], 700).what.seconds for n in range(400)
     )
     assert sorted(drawn) == [10, 11, 12, 13]
     assert min(drawn.values()) > 60

@@ -48,7 +48,7 @@ def drawn(found: Record, through: perspective.Perspective) -> list[Any]:
     m = record.match_of(found, games.load)
     states = [m.game.rules.start(m.seats, m.options)]
     for event in m.events:
-        states.append(match.followed(m.game, states[-1], event))
+        states.append(match.state_after(m.game, states[-1], event))
     return [msgspec.json.decode(msgspec.json.encode(perspective.picture(m.game, s, through))) for s in states]
 
 
@@ -56,9 +56,9 @@ def words(found: Record, through: perspective.Perspective) -> list[tuple[str, st
     m = record.match_of(found, games.load)
     s, told = m.game.rules.start(m.seats, m.options), []
     for event in m.events:
-        text, said = perspective.told(m.game, s, event, through)
+        text, said = perspective.visible_event_in_words(m.game, s, event, through)
         told.append((text, said.words))
-        s = match.followed(m.game, s, event)
+        s = match.state_after(m.game, s, event)
     return told
 
 

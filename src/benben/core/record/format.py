@@ -1,4 +1,4 @@
-"""A record as it stands in a file: the values, their text and their JSON, each in one canonical form.
+"""The file format of a record: its values, their text and their JSON, each in one canonical form.
 
 A reader refuses what a writer would not have written, to the byte, so text and JSON turn into each other and
 back without loss, and no change of a byte goes unnoticed. docs/record.md shows the form.
@@ -31,7 +31,7 @@ _OWN = ("text", "kept", "name", "level")  # fields that only some kinds of entry
 
 
 class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays a seat when the match begins."""
+    """The player of a seat when the match begins."""
 
     name: str
     level: str  # of a bot; empty for a person
@@ -54,7 +54,7 @@ class RecordLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     by: Annotated[int, Meta(ge=TIME, le=99)]  # a seat, from 0; -1 chance, -4 time
     kind: _Kind = "event"
     text: str = ""  # of an event: what happened, in notation
-    kept: _Count = 0  # of an undo: so many events stand
+    kept: _Count = 0  # of an undo: how many events stand
     name: str = ""  # of a change of seat: who plays it from now on
     level: str = ""  # and if that is a bot, its level
 
@@ -84,7 +84,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def sealed(record: Record) -> Record:
-    """The same record with all its hashes made anew."""
+    """The record with all its hashes computed."""
     chain = last = header_hash(record)
     entries = []
     for n, line in enumerate(record.entries, 1):
@@ -111,7 +111,7 @@ def write_text(record: Record) -> str:
 
 
 def write_json(record: Record) -> str:
-    """One line a field, one line an entry."""
+    """The record as JSON, with a line for each field and each entry."""
     fields = []
     for name in record.__struct_fields__:
         value = getattr(record, name)
@@ -163,7 +163,7 @@ def _header(record: Record) -> list[str]:
 def _unsealed(record: Record) -> str:
     lines = [*_header(record), f"chain {record.chain}", ""]
     lines += [f"{line.hash}  {_body(n, line)}" for n, line in enumerate(record.entries, 1)]
-    lines += ["", f"outcome {_ending(record.outcome)}", f"secret {record.secret or 'not told yet'}", ""]
+    lines += ["", f"outcome {_outcome_text(record.outcome)}", f"secret {record.secret or 'not told yet'}", ""]
     return "\n".join(lines)
 
 
@@ -192,7 +192,7 @@ def _who(name: str, level: str) -> str:
     return f"bot {_quoted(name)}, level {_quoted(level)}" if level else f"person {_quoted(name)}"
 
 
-def _ending(ending: RecordOutcome | None) -> str:
+def _outcome_text(ending: RecordOutcome | None) -> str:
     if ending is None:
         return "none yet"
     places, points = (" ".join(map(str, numbers)) for numbers in (ending.places, ending.points))
@@ -201,7 +201,7 @@ def _ending(ending: RecordOutcome | None) -> str:
 
 
 def _quoted(text: str) -> str:
-    """As in JSON, but whatever does not show is escaped too, line breaks of all sorts among it."""
+    """The text in quotes as in JSON; characters that do not show, such as any line break, are escaped too."""
     return '"' + "".join(c if c.isprintable() and c not in '"\\' else _escaped(c) for c in text) + '"'
 
 
@@ -361,7 +361,7 @@ def _unreadable(fault: Exception, place: str = "") -> Unreadable:
 
 
 def _check_lines(record: Record) -> None:
-    """What the types alone do not say."""
+    """Unreadable if lines or clock break a rule that the types cannot express."""
     if (record.clock.kind == "none" and record.clock.budget) or (
         record.clock.kind != "bank" and record.clock.increment
     ):
@@ -376,7 +376,7 @@ def _check_lines(record: Record) -> None:
 
 
 def _fields(line: RecordLine) -> tuple[str, ...]:
-    """Those that the text of an entry tells; in others JSON would hold what no hash covers."""
+    """The fields that the text of an entry shows; others would be in JSON without a hash that covers them."""
     if line.kind == "event":
         return () if line.by == TIME else ("text",)
     return KIND_BY_WORD[line.kind].own_fields

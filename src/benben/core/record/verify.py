@@ -73,7 +73,7 @@ def _check_head(record: Record) -> None:
 def _check_draw(
     game: Game, s: Any, n: int, line: RecordLine, draw: int, secret: str, seeds: Sequence[str]
 ) -> None:
-    event = match.drawn(game, s, draw, secret, seeds, line.at)
+    event = match.chance_event(game, s, draw, secret, seeds, line.at)
     text = game.notation.name(s, event.what)
     if text != line.text:
         raise RecordFault(f"entry {n}", f"Draw {draw + 1} is {text} by the seeds, not {line.text}.", n)
@@ -107,7 +107,7 @@ class _ClockCheck:
 
     def _set_running(self, at: int, *, undo: bool = False) -> None:
         if self.clock.kind != "none":
-            self.clock = clocks.after(self.clock, match.thinker(self.fold.match), at, undo)
+            self.clock = clocks.after(self.clock, match.seat_on_clock(self.fold.match), at, undo)
 
 
 def _check_end(record: Record, m: Match) -> None:

@@ -84,7 +84,7 @@ def describe_options(game: Game, wish: dict[str, Any]) -> wire.Fit:
 
 def is_timed(game: Game, plan: TablePlan, options: dict[str, Any]) -> bool:
     """Whether time may act at such a table while nobody is there."""
-    return plan.clock.kind != "none" or match.timed(game, game.options(**options))
+    return plan.clock.kind != "none" or match.is_timed(game, game.options(**options))
 
 
 def _new(plan: TablePlan) -> NewTableRows:

@@ -30,7 +30,7 @@ class Journal:
         self._game = game
         self._states = states  # after 0, 1, 2 ... events that stand; the table adds to them
         self._messages: dict[Perspective, list[wire.Row]] = {}
-        self._has_secrets = perspective.secrets(game)
+        self._has_secrets = perspective.has_secrets(game)
 
     def messages(self, seat: Perspective) -> list[wire.Row]:
         """The rows as this seat may see them."""
@@ -44,8 +44,10 @@ class Journal:
         if row.event is None:
             return wire.Row(row.n, row.at, row.by, row.by, row.text, row.words, "", row.clause)
         before = self._states[row.n - 1]
-        seen = perspective.seen(self._game, before, row.event, seat)
-        text, told = perspective.worded(self._game, before, perspective.view(self._game, before, seat), seen)
+        seen = perspective.visible_event(self._game, before, row.event, seat)
+        text, told = perspective.event_in_words(
+            self._game, before, perspective.view(self._game, before, seat), seen
+        )
         return wire.Row(row.n, seen.at, told.seat, seen.by, text, told.words, told.note, told.clause)
 
     def add_declined(self, offer: Offered, line: Answered, n: int, absent: str) -> int:

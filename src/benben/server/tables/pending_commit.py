@@ -64,7 +64,7 @@ def prepare_commit(
 def _add_chance_events(state: TableState, steps: list[Step]) -> None:
     while True:
         m = steps[-1].match
-        if m.turn != CHANCE or match.hand(m) is not None:
+        if m.turn != CHANCE or match.thrower(m) is not None:
             return
         steps.append(state.judge(m, next_chance_event(state, m.at, m)))
 
@@ -72,7 +72,7 @@ def _add_chance_events(state: TableState, steps: list[Step]) -> None:
 def next_chance_event(state: TableState, at: Millis, m: Match | None = None) -> Event:
     """The event that dice, cards or coin bring next."""
     m = m or state.match
-    return match.next_chance(m, state.secret, state.seeds, max(at, m.at))
+    return match.next_chance_event(m, state.secret, state.seeds, max(at, m.at))
 
 
 def number_lines(

@@ -21,7 +21,7 @@ def allowed_proposals(
         return []
     found: list[wire.Proposed] = []
     gone = [seat for seat in gone if not state.departed[seat]]
-    if any(state.undoable_events[seat] for seat in seats) and match.free(state.match):
+    if any(state.undoable_events[seat] for seat in seats) and match.allows_undo_and_hints(state.match):
         found.append("undo")
     if (
         state.drawable

@@ -162,7 +162,7 @@ class TableState:
         else:
             self.status = "over" if self.turn == OVER else "playing"
         playing = self.status == "playing"
-        self.thrower = match.hand(m) if playing and self.turn == CHANCE else None  # the seat that throws
+        self.thrower = match.thrower(m) if playing and self.turn == CHANCE else None  # the seat that throws
         self.seats_to_act: list[Seat] = []  # the match waits for these
         if playing and self.turn >= 0:
             self.seats_to_act = [self.turn]
@@ -340,7 +340,7 @@ class TableState:
     def _note_departure(self) -> None:
         """Mark a seat that has just left for good. What happened before cannot be taken back any more."""
         last = self.match.events.last
-        if last is not None and match.plays_on(self.match) and match.is_departure(self.game, last):
+        if last is not None and match.others_play_on(self.match) and match.is_departure(self.game, last):
             self.departed[last.by] = True
             self.undoable_events, self.settled_events = [0] * self.match.seats, len(self.match.events)
 

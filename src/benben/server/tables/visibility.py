@@ -82,11 +82,11 @@ def now_message(
                 choices[seat] = [choice(v, seat, action) for action in functions.actions(s, seat)]
     undo = [False] * m.seats
     for seat in seats if m.reopens else mine:
-        undo[seat] = match.undoes(m, seat)
+        undo[seat] = match.may_undo(m, seat)
     may = proposals.allowed_proposals(state, mine, gone) if mine else []
     drawn = state.encoded_picture(functions.view(s, own_perspective(state, seats)))
     over = ending(state) if state.status == "over" else None
-    resign = [seat in mine and match.resigns(m, seat) for seat in range(m.seats)]
+    resign = [seat in mine and match.may_resign(m, seat) for seat in range(m.seats)]
     return wire.Now(
         len(m.events),
         at,
@@ -177,7 +177,7 @@ def table_message(state: TableState, person: str | None, there: Presence = NOBOD
         seats=[_seat_message(state, seat, person, there) for seat in range(len(state.seat_order))],
         seating=state.plan.seating,
         clock=state.plan.clock,
-        timed=match.timed(state.game, state.options),
+        timed=match.is_timed(state.game, state.options),
         commitment=state.commitment,
         secret=state.secret if state.status == "over" else None,
         public=state.plan.public,

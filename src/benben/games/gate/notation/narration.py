@@ -129,7 +129,7 @@ def summary(options: Options) -> str:
 
 
 def options_text(own: Options) -> str:
-    """The options that matter in the mode; a box only if it is not the printed one, a series only if it is old."""
+    """The options that matter in the mode: a box only if not the printed one, a series only if old."""
     if own.mode == "practice":
         words = f"mode practice, side {own.side}, grade {own.grade}"
         words += f", puzzle {own.puzzle}" if own.puzzle else ""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from itertools import chain
 
-from benben.core.text_span import Part
+from benben.core.text_span import TextSpan
 from benben.games.pyramydal.board import (
     COLOURS,
     DICE,
@@ -42,9 +42,9 @@ from benben.games.pyramydal.rules.state import (
 
 def read(text: str) -> State:
     """The one position with this text."""
-    fields = Part(text, 0).split(" | ")
+    fields = TextSpan(text, 0).split(" | ")
     if not 5 <= len(fields) <= 6:
-        raise Part(text, 0).fault(
+        raise TextSpan(text, 0).fault(
             "a position is line, tokens, collections, statues, turn and perhaps options"
         )
     line, tokens, hands, shelves, turn = fields[:5]
@@ -83,7 +83,7 @@ def _empty(table: Table) -> State:
     return State(table, line, 0, 0, hands, statues, LAYING, 0, 0, 0, 0)
 
 
-def _options(part: Part) -> tuple[int, int]:
+def _options(part: TextSpan) -> tuple[int, int]:
     words = part.text.split(",")
     die = next((die for die in DICE[1:] if words[0] == f"die {die}"), 0)
     if words[1 if die else 0 :] not in (["diagonal"], [] if die else ["diagonal"]):
@@ -91,14 +91,14 @@ def _options(part: Part) -> tuple[int, int]:
     return die, int(words[-1] == "diagonal")
 
 
-def _pair(part: Part, at: int) -> str:
+def _pair(part: TextSpan, at: int) -> str:
     one = part.text[at : at + 2]
     if len(one) < 2 or one[0] not in COLOURS or one[1] not in "123":
         raise part.fault("a pyramid is a colour and its pips, as in r3", at)
     return one
 
 
-def _cells(part: Part) -> list[str]:
+def _cells(part: TextSpan) -> list[str]:
     """The pyramids by cell; empty if one was taken."""
     if part.text == "-":
         return []
@@ -110,13 +110,13 @@ def _cells(part: Part) -> list[str]:
     return cells
 
 
-def _pieces(part: Part) -> list[str]:
+def _pieces(part: TextSpan) -> list[str]:
     if part.text == "-":
         return []
     return [_pair(part, at) for at in range(0, len(part.text) or 1, 2)]
 
 
-def _statues(part: Part) -> list[list[str]]:
+def _statues(part: TextSpan) -> list[list[str]]:
     if part.text == "-":
         return []
     found = []
@@ -135,7 +135,7 @@ def _kind(table: Table, one: str) -> int:
     return 3 * letters(table.palette).index(one[0]) + int(one[1]) - 1
 
 
-def _check_numbers(line: Part, laid: list[str], hands: Part, pieces: list[str]) -> None:
+def _check_numbers(line: TextSpan, laid: list[str], hands: TextSpan, pieces: list[str]) -> None:
     """Unreadable unless all the pyramids are there, and none too many (1.1)."""
     for one, many in Counter(filter(None, pieces)).items():
         if many > EACH:
@@ -145,13 +145,13 @@ def _check_numbers(line: Part, laid: list[str], hands: Part, pieces: list[str]) 
         raise hands.fault(f"{gone} cells are taken, but collections and statues have {owned} pyramids")
 
 
-def _check_order(table: Table, part: Part, held: list[str]) -> None:
+def _check_order(table: Table, part: TextSpan, held: list[str]) -> None:
     order = [(_kind(table, one) // 3, -int(one[1])) for one in held]
     if order != sorted(order):
         raise part.fault("a collection is sorted by colour, the larger pyramids first")
 
 
-def _all_statues(table: Table, stood: list[list[list[str]]], parts: list[Part]) -> Statues:
+def _all_statues(table: Table, stood: list[list[list[str]]], parts: list[TextSpan]) -> Statues:
     found, seen = Statues(0, 0, 0, 0, 0), set()
     for seat, shelf in enumerate(stood):
         codes = [statue_code([_kind(table, one) for one in three], table.colours) for three in shelf]
@@ -166,7 +166,7 @@ def _all_statues(table: Table, stood: list[list[list[str]]], parts: list[Part]) 
     return found
 
 
-def _tokens(part: Part, laid: list[str], die: int) -> int:
+def _tokens(part: TextSpan, laid: list[str], die: int) -> int:
     tokens, seen = 0, set()
     for seat, one in enumerate(part.split(",")):
         if one.text == "-":
@@ -196,7 +196,7 @@ def _tokens(part: Part, laid: list[str], die: int) -> int:
 # Whose turn it is.
 
 
-def _phase(s: State, part: Part, line: Part) -> State:
+def _phase(s: State, part: TextSpan, line: TextSpan) -> State:
     if part.text == "lay":
         return _read_laying(s, part, line)
     if not s.cells:
@@ -215,11 +215,11 @@ def _phase(s: State, part: Part, line: Part) -> State:
         raise part.fault(
             "the turn is as in choose 4,?,- or build 3,1,2, with last in the last round, or over"
         )
-    rest = Part(found[2], part.at + found.start(2))
+    rest = TextSpan(found[2], part.at + found.start(2))
     return _choices(s, rest, many) if found[1] == "choose" else _builders(s, rest, many)
 
 
-def _read_laying(s: State, part: Part, line: Part) -> State:
+def _read_laying(s: State, part: TextSpan, line: TextSpan) -> State:
     full = STASH * max(LEAST_COLOURS, s.table.seats)
     if s.cells >= full:
         raise part.fault(f"all {full} pyramids are laid")
@@ -228,7 +228,7 @@ def _read_laying(s: State, part: Part, line: Part) -> State:
     return s
 
 
-def _by_turns(s: State, part: Part, text: str, many: int) -> State:
+def _by_turns(s: State, part: TextSpan, text: str, many: int) -> State:
     found = re.fullmatch(r"([1-9][0-9]?) (move|build)", text)
     if not found or int(found[1]) > s.table.seats:
         raise part.fault("the turn is as in 2 move or 2 build, with last in the last turn, or over")
@@ -245,12 +245,12 @@ def _by_turns(s: State, part: Part, text: str, many: int) -> State:
     return s
 
 
-def _check_alone(s: State, part: Part, seat: int, many: int) -> None:
+def _check_alone(s: State, part: TextSpan, seat: int, many: int) -> None:
     if many > int(can_move(s, seat)):
         raise part.fault("others can move, so this is not the last turn")
 
 
-def _choices(s: State, part: Part, many: int) -> State:
+def _choices(s: State, part: TextSpan, many: int) -> State:
     parts = part.split(",")
     if len(parts) != s.table.seats:
         raise part.fault(f"there is a choice for each of the {s.table.seats} seats")
@@ -272,7 +272,7 @@ def _choices(s: State, part: Part, many: int) -> State:
     return s._replace(phase=CHOOSING, chosen=chosen)
 
 
-def _builders(s: State, part: Part, many: int) -> State:
+def _builders(s: State, part: TextSpan, many: int) -> State:
     order: list[int] = []
     for one in part.split(","):
         if not re.fullmatch(r"[1-9]|10", one.text) or int(one.text) > s.table.seats:

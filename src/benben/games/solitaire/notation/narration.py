@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benben.core.contract import TIME, Event, Hidden, Millis, Seat, Told
-from benben.core.text_span import Part
+from benben.core.text_span import TextSpan
 from benben.games.solitaire.board import NAMES, minimum, square_name
 from benben.games.solitaire.rules import Options, board_moves, board_text
 from benben.games.solitaire.rules.board_moves import Hop
@@ -107,7 +107,7 @@ def remark(options: Options) -> str:
 def summary(options: Options) -> str:
     """The options that matter, in a few words: "3 by 4", "3 by 4, Quicksand, the sand hidden"."""
     laid = (
-        board_text.read_board(Part(options.position, 0)) if options.position else options
+        board_text.read_board(TextSpan(options.position, 0)) if options.position else options
     )  # it brings its own size (1.9)
     words = [f"{laid.ranks} by {laid.files}"]
     if options.mode == "king-tut":

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from benben.core.contract import Millis, Seat
-from benben.core.text_span import Part
+from benben.core.text_span import TextSpan
 from benben.games.solitaire.board import LETTERS, NAMES
 from benben.games.solitaire.rules import MOST_SEATS, Options, State, board_moves, contenders, start
 from benben.games.solitaire.rules.board_moves import Board
@@ -23,7 +23,7 @@ Left: TypeAlias = tuple[Millis | None, ...]
 
 def read(text: str) -> State:
     """The one position with this text. A hidden bell may be `?`, as in a view."""
-    first, *rest = Part(text, 0).split(" ; ")
+    first, *rest = TextSpan(text, 0).split(" ; ")
     if not rest:
         return _solo(first)
     mode, _, state = rest[0].text.partition(" ")
@@ -32,21 +32,21 @@ def read(text: str) -> State:
     gone = rest.pop(2) if len(rest) > 2 and rest[2].text.startswith("left ") else None
     if not 2 <= len(rest) <= 3:
         words = "a timed game is boards, state, results, perhaps who has left, and perhaps an option"
-        raise Part(text, 0).fault(words, len(text))
+        raise TextSpan(text, 0).fault(words, len(text))
     if not state:
         raise rest[0].fault("the state of the game is missing", len(mode))
-    phase = Part(state, rest[0].at + len(mode) + 1)
+    phase = TextSpan(state, rest[0].at + len(mode) + 1)
     option = rest[2] if len(rest) == 3 else None
     many = len(rest[1].split(","))
     left = _left(gone, many) if gone is not None else (None,) * many
     return (_king_tut if mode == "king-tut" else _quicksand)(first, phase, rest[1], option, left)
 
 
-def _left(part: Part, many: int) -> Left:
+def _left(part: TextSpan, many: int) -> Left:
     """Who has left, by seat."""
     left: list[Millis | None] = [None] * many
     before = 0
-    for one in Part(part.text.removeprefix("left "), part.at + len("left ")).split(","):
+    for one in TextSpan(part.text.removeprefix("left "), part.at + len("left ")).split(","):
         found = re.fullmatch(rf"([1-6])@{_MS}", one.text)
         if not found or not before < int(found[1]) <= many:
             raise one.fault("who has left is as in 2@61200, the lowest seat first")
@@ -57,11 +57,11 @@ def _left(part: Part, many: int) -> Left:
     return tuple(left)
 
 
-def _solo(part: Part) -> State:
+def _solo(part: TextSpan) -> State:
     found = re.fullmatch(r"(?P<board>[^ ]*)(?: goal (?P<goal>[ML]))?(?P<done> done)?", part.text)
     if not found:
         raise part.fault("after the board come only goal M or goal L, and done", _tail(part.text))
-    b = read_board(Part(found["board"], part.at))
+    b = read_board(TextSpan(found["board"], part.at))
     goal = NAMES[LETTERS.index(found["goal"])] if found["goal"] else "small"
     s = replace(start(1, replace(_options_for(b), goal=goal)), boards=(b,))
     if board_moves.is_stuck(b):
@@ -79,7 +79,9 @@ def _options_for(b: Board) -> Options:
     return Options(ranks=b.ranks, files=b.files)
 
 
-def _king_tut(first: Part, phase: Part, results: Part, option: Part | None, left: Left) -> State:
+def _king_tut(
+    first: TextSpan, phase: TextSpan, results: TextSpan, option: TextSpan | None, left: Left
+) -> State:
     b = read_board(first)
     own = replace(_options_for(b), mode="king-tut")
     if option is not None:
@@ -125,7 +127,7 @@ def _fits(s: State, due: Seat | None) -> bool:
     return True
 
 
-def _king_tut_over(s: State, phase: Part, option: Part | None, results: Part) -> State:
+def _king_tut_over(s: State, phase: TextSpan, option: TextSpan | None, results: TextSpan) -> State:
     if option is not None:
         raise option.fault("a finished game has no limit")
     if s.round != s.options.rounds or not _fits(s, None):
@@ -136,7 +138,7 @@ def _king_tut_over(s: State, phase: Part, option: Part | None, results: Part) ->
     return replace(s, phase="over")
 
 
-def _results(part: Part, b: Board) -> tuple[Result, ...]:
+def _results(part: TextSpan, b: Board) -> tuple[Result, ...]:
     if part.text == "-":
         return ()
     found = []
@@ -148,7 +150,9 @@ def _results(part: Part, b: Board) -> tuple[Result, ...]:
     return tuple(found)
 
 
-def _quicksand(first: Part, phase: Part, hops: Part, option: Part | None, left: Left) -> State:
+def _quicksand(
+    first: TextSpan, phase: TextSpan, hops: TextSpan, option: TextSpan | None, left: Left
+) -> State:
     boards = tuple(read_board(part) for part in first.split(" | "))
     if not 2 <= len(boards) <= MOST_SEATS:
         raise first.fault(f"there are two to {MOST_SEATS} boards")
@@ -159,7 +163,7 @@ def _quicksand(first: Part, phase: Part, hops: Part, option: Part | None, left: 
         own = _sand(own, option)
     s = replace(start(len(boards), own), boards=boards, last=_hops(hops, boards), left=left)
     word, _, rest = phase.text.partition(" ")
-    times = Part(rest, phase.at + len(word) + 1)
+    times = TextSpan(rest, phase.at + len(word) + 1)
     if word == "over" and not rest:
         if option is not None:
             raise option.fault("a finished game has no sand")
@@ -175,7 +179,7 @@ def _quicksand(first: Part, phase: Part, hops: Part, option: Part | None, left: 
     return _running(s, word, times, first, option)
 
 
-def _sand(own: Options, option: Part) -> Options:
+def _sand(own: Options, option: TextSpan) -> Options:
     found = re.fullmatch(r"hidden ([1-9][0-9]{1,3})-([1-9][0-9]{1,3})", option.text)
     if not found:
         return replace(own, sand=_number(option, "sand ", 10, 3600, _PLAIN.sand))
@@ -185,7 +189,7 @@ def _sand(own: Options, option: Part) -> Options:
     return replace(own, hidden=True, least=least, most=most)
 
 
-def _ready(s: State, part: Part, hops: Part) -> State:
+def _ready(s: State, part: TextSpan, hops: TextSpan) -> State:
     words, _, since = part.text.partition(" ")
     names = words.split(",")
     said = tuple(name == str(seat + 1) for seat, name in enumerate(names))
@@ -202,7 +206,7 @@ def _ready(s: State, part: Part, hops: Part) -> State:
     return replace(s, said=said, since=int(since or 0))
 
 
-def _running(s: State, word: str, part: Part, first: Part, option: Part | None) -> State:
+def _running(s: State, word: str, part: TextSpan, first: TextSpan, option: TextSpan | None) -> State:
     found = re.fullmatch(rf"{_MS} (?:{_MS}|(\?))", part.text)
     if not found:
         raise part.fault("start and bell follow in milliseconds, as in 5000 185000")
@@ -229,7 +233,7 @@ def _running(s: State, word: str, part: Part, first: Part, option: Part | None) 
     return replace(s, phase=word, since=since, bell=bell, said=())
 
 
-def _hops(part: Part, boards: tuple[Board, ...]) -> tuple[Millis | None, ...]:
+def _hops(part: TextSpan, boards: tuple[Board, ...]) -> tuple[Millis | None, ...]:
     times: list[Millis | None] = []
     parts = part.split(",")
     if len(parts) != len(boards):
@@ -243,7 +247,7 @@ def _hops(part: Part, boards: tuple[Board, ...]) -> tuple[Millis | None, ...]:
     return tuple(times)
 
 
-def _number(part: Part, word: str, least: int, most: int, usual: int) -> int:
+def _number(part: TextSpan, word: str, least: int, most: int, usual: int) -> int:
     found = re.fullmatch(rf"{word}([1-9][0-9]*)", part.text[:20])
     if not found or len(part.text) > 20 or not least <= int(found[1]) <= most:
         raise part.fault(f"an option is as in {word}{least}, up to {most}")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from benben.core.contract import CHANCE, EVERYONE, OVER, Illegal, Millis, Outcome, Seat, Unreadable
-from benben.core.text_span import Part
+from benben.core.text_span import TextSpan
 from benben.games.solitaire.board import LEAST, LONG, MOST, NAMES
 from benben.games.solitaire.rules import board_moves, board_text
 from benben.games.solitaire.rules.board_moves import Board, Hop
@@ -253,7 +253,7 @@ def _starting_board(options: Options) -> Board:
     if options.mode != "solo":
         raise Illegal("solitaire 1.9", "Only the solo game begins from another position.")
     try:
-        board = board_text.read_board(Part(options.position, 0))
+        board = board_text.read_board(TextSpan(options.position, 0))
     except Unreadable as fault:
         raise Illegal("solitaire 1.9", f"That is no position: {fault}.") from None
     if board_moves.is_stuck(board):

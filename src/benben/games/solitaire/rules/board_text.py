@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benben.core.text_span import Part
+from benben.core.text_span import TextSpan
 from benben.games.solitaire.board import LETTERS, LONG, MOST, siblings, square_name
 from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board
@@ -13,7 +13,7 @@ def board_text(b: Board) -> str:
     return "/".join(",".join(stacks[at : at + b.files]) for at in range(0, len(stacks), b.files))
 
 
-def read_board(part: Part) -> Board:
+def read_board(part: TextSpan) -> Board:
     ranks = part.split("/")
     squares = [square for rank in ranks for square in rank.split(",")]
     files = len(ranks[0].split(","))
@@ -34,7 +34,7 @@ def read_board(part: Part) -> Board:
     return board_moves.board_of(len(ranks), files, stacks)
 
 
-def _check_classes(squares: list[Part], stacks: list[str], ranks: int, files: int) -> None:
+def _check_classes(squares: list[TextSpan], stacks: list[str], ranks: int, files: int) -> None:
     """Unreadable if a class of squares holds more pyramids of a size than it began with."""
     for letter in LETTERS:
         counts: dict[tuple[int, int], int] = {}

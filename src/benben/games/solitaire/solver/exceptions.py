@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
-from benben.core.text_span import Part
+from benben.core.text_span import TextSpan
 from benben.games.solitaire.board import SMALL
 from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board
@@ -47,7 +47,7 @@ def entries() -> list[tuple[Board, int]]:
         return []
     lines = [line for line in FILE.read_text("utf-8").splitlines() if line and not line.startswith("#")]
     parted = (line.rpartition(" ") for line in lines)
-    return [(read_board(Part(position, 0)), int(score)) for position, _, score in parted]
+    return [(read_board(TextSpan(position, 0)), int(score)) for position, _, score in parted]
 
 
 @cache

@@ -19,7 +19,7 @@ def _check_advice(room: Room, subscriber: Subscriber, seat: Seat) -> None:
     state = room.state
     if any(sat.person not in ("", subscriber.person) for sat in state.sitters.values()):
         raise Illegal("table", "There are no hints against other people: that would be unfair.")
-    if not match.free(state.match):
+    if not match.allows_undo_and_hints(state.match):
         raise Illegal("table", "No hints are given at this point of the match.")
     if not state.game.rules.actions(state.match.state, seat):
         raise Illegal("match", "There is nothing to choose now.")
