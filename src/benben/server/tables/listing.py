@@ -124,9 +124,8 @@ class TableLists:
             state = room.state if room else states[kept.code]
             if state is not None:
                 nobody = visibility.Presence(state.hosts if hosts_there else ())
-                shown.append(
-                    visibility.table_message(state, person, room.presence.snapshot() if room else nobody)
-                )
+                there = room.presence.snapshot() if room else nobody
+                shown.append(visibility.table_message(state, person, there))
         return shown
 
     async def _summaries(

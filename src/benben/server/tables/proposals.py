@@ -23,11 +23,8 @@ def allowed_proposals(
     gone = [seat for seat in gone if not state.departed[seat]]
     if any(state.undoable_events[seat] for seat in seats) and match.allows_undo_and_hints(state.match):
         found.append("undo")
-    if (
-        state.drawable
-        and set(seats) & set(_eligible(state, "draw"))
-        and _seats_to_ask(state, seats[0], "draw")
-    ):
+    may_draw = state.drawable and set(seats) & set(_eligible(state, "draw"))
+    if may_draw and _seats_to_ask(state, seats[0], "draw"):
         found.append("draw")
     if gone and not set(gone) <= set(seats):
         found.append("bot")

@@ -38,7 +38,7 @@ class ImportRefused(NamedTuple):
     """Why a record cannot be imported."""
 
     sentence: str
-    finished: bool  # False if the record is sound and its match is not over
+    finished: bool = True  # False if the record is sound and its match is not over
 
 
 def table_from_record(text: bytes, most_entries: int) -> ImportedTable | ImportRefused:
@@ -46,22 +46,18 @@ def table_from_record(text: bytes, most_entries: int) -> ImportedTable | ImportR
     try:
         found = record.read(text)
         if len(found.entries) > most_entries:
-            return ImportRefused(
-                f"A record that is brought here has {most_entries:,} entries at most.", finished=True
-            )
+            return ImportRefused(f"A record that is brought here has {most_entries:,} entries at most.")
         _check_names(found)
         verdict = verify_record(found, games.load)
     except Unreadable as fault:
-        return ImportRefused(
-            _sentence(fault.place, f"{fault.sentence[:1].upper()}{fault.sentence[1:]}."), True
-        )
+        return ImportRefused(_sentence(fault.place, f"{fault.sentence[:1].upper()}{fault.sentence[1:]}."))
     except Illegal as fault:
-        return ImportRefused(fault.sentence, finished=True)
+        return ImportRefused(fault.sentence)
     except Exception as fault:  # whatever is in it, the sender gets an answer
         _log.warning("a record could not be brought: %s", type(fault).__name__)
-        return ImportRefused("This record cannot be read.", finished=True)
+        return ImportRefused("This record cannot be read.")
     if not verdict.good:
-        return ImportRefused(_sentence(verdict.place, verdict.sentence), finished=True)
+        return ImportRefused(_sentence(verdict.place, verdict.sentence))
     if found.outcome is None or found.secret is None:
         return ImportRefused(
             "Only a match that is over can be brought: its secret must be told.", finished=False

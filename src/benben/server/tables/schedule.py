@@ -86,14 +86,12 @@ class Schedule:
     def nothing_pending(self) -> bool:
         """Whether nothing happens by itself: people alone play, without a clock, and all are here."""
         state = self._state
-        plain = (
-            state.never_expires
-            and not self._bot_turns.was_asked
-            and self._ownership.owned_here
-            and not state.has_bots
-        )
-        chance_acts = state.turn == CHANCE and state.thrower is None
-        return plain and not chance_acts and state.status == "playing" and state.people <= self._presence.here
+        if not state.never_expires or self._bot_turns.was_asked or state.has_bots:
+            return False
+        if state.turn == CHANCE and state.thrower is None:
+            return False
+        playing = state.status == "playing" and self._ownership.owned_here
+        return playing and state.people <= self._presence.here
 
     def delay(self) -> float | None:
         """Seconds until something happens without a message; None if nothing will."""

@@ -87,20 +87,8 @@ def now_message(
     drawn = state.encoded_picture(functions.view(s, own_perspective(state, seats)))
     over = ending(state) if state.status == "over" else None
     resign = [seat in mine and match.may_resign(m, seat) for seat in range(m.seats)]
-    return wire.Now(
-        len(m.events),
-        at,
-        turn,
-        state.thrower,
-        drawn,
-        choices,
-        undo,
-        may,
-        clocks,
-        over,
-        resign,
-        list(state.departed),
-    )
+    n, thrower, out = len(m.events), state.thrower, list(state.departed)
+    return wire.Now(n, at, turn, thrower, drawn, choices, undo, may, clocks, over, resign, out)
 
 
 def ending(state: TableState) -> wire.Ending | None:

@@ -79,11 +79,9 @@ def handle_inline(
     if not isinstance(message, (wire.Act, wire.Go)) or not room.idle:
         return False
     state, person = room.state, subscriber.person
-    if (
-        state.stand_ins
-        or state.has_handled(person, message.id)
-        or deadlines.first_expired(state, at) is not None
-    ):
+    if state.stand_ins or state.has_handled(person, message.id):
+        return False
+    if deadlines.first_expired(state, at) is not None:
         return False
 
     def on_done(hindrance: Exception | None) -> None:
@@ -93,12 +91,8 @@ def handle_inline(
             room.enqueue(partial(handle, room, subscriber, message, at), answer)
 
     try:
-        room.commit_inline(
-            moves.requested_event(room, subscriber, message, max(at, state.match.at)),
-            subscriber,
-            message.id,
-            on_done,
-        )
+        event = moves.requested_event(room, subscriber, message, max(at, state.match.at))
+        room.commit_inline(event, subscriber, message.id, on_done)
     except Exception:  # nothing is changed; `handle` finds the fault again and answers it
         return False
     return True
