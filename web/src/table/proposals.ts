@@ -2,14 +2,10 @@
 import { momentWords } from '../lib/dates'
 import { named } from './move_list'
 import type { Proposal, Row, Table, TableSeat } from '../wire/messages'
+import { capital, listed, nameIn } from '../lib/text'
 
 /** "Anna", "Anna and Ben", "Anna, Ben and Bek". */
-export const listed = (names: string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const namesOf = (seats: number[], names: string[]): string =>
-  listed(seats.map((seat) => names[seat] ?? `Seat ${seat + 1}`))
+const namesOf = (seats: number[], names: string[]): string => listed(seats.map((seat) => nameIn(names, seat)))
 
 /** "Anna asks to take back the last move.", and to Anna herself "You ask to take back the last move." */
 export function askedWords(offer: Pick<Proposal, 'by' | 'words'>, names: string[], yours: number[]): string {

@@ -10,11 +10,12 @@ import Waiting from '../../src/table/Waiting.svelte'
 import YourTables from '../../src/lobby/YourTables.svelte'
 import { said } from '../../src/lib/announce.svelte'
 import { TablePeople } from '../../src/table/people.svelte'
-import { absentWords, askedWords, awayRule, listed, refusedWords, waitWords } from '../../src/table/proposals'
+import { absentWords, askedWords, awayRule, refusedWords, waitWords } from '../../src/table/proposals'
 import { wish } from '../../src/lib/settings.svelte'
 import { TableStore } from '../../src/table/store.svelte'
 import type { Now, Proposal, Row, Table, TableSeat } from '../../src/wire/messages'
 import { seat, table } from './scenes'
+import { listed } from '../../src/lib/text'
 
 const offer = (more: Partial<Proposal> = {}): Proposal => ({
   by: 1,

@@ -1,7 +1,8 @@
 /** What the dock says and offers, in every phase. */
 import type { Say, Tool } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/gate'
-import { capital, count, jewelWords, nameIn, placeWords, spaced, timeText } from './sentences'
+import { jewelWords, placeWords, spaced, timeText } from './sentences'
+import { capital, count, nameIn } from '../../lib/text'
 
 export interface Asked {
   picture: Picture

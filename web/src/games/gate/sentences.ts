@@ -3,18 +3,15 @@ import type { Choice, Picture, SeatPicture } from '../../wire/gate'
 import type { Row } from '../../wire/messages'
 import { nameOf, tileAt, type Ground } from './geometry'
 import type { Cell } from './tiles'
+import { capital, count } from '../../lib/text'
 
 export const COLOURS = ['r', 'o', 'y', 'g', 'b', 'p'] as const
 type Jewel = (typeof COLOURS)[number]
 const JEWELS: Record<Jewel, string> = { r: 'red', o: 'orange', y: 'yellow', g: 'green', b: 'blue', p: 'purple' }
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const PLACES = ['', '1st', '2nd', '3rd', '4th']
 
-export const count = (value: number): string => COUNTS[value] ?? String(value)
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 export const placeWords = (rank: number): string => PLACES[rank] ?? `${rank}th`
 export const isJewel = (sign: string): sign is Jewel => sign in JEWELS
-export const nameIn = (names: readonly string[], seat: number): string => names[seat] || `Seat ${seat + 1}`
 
 /** "a1 a2 b2". */
 export const spaced = (cells: string): string => cells.replace(/(..)(?=.)/g, '$1 ')

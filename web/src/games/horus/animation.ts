@@ -1,7 +1,7 @@
 /** What tells two moments apart, and what happened between two pictures that deserves to be seen. */
 import type { Picture } from '../../wire/horus'
 import { lookOf } from './card_looks'
-import { capital, listed, nameIn } from './sentences'
+import { capital, listed, nameIn } from '../../lib/text'
 
 /** A repeated picture of the same moment has the same key. */
 export const momentOf = (picture: Picture): string =>

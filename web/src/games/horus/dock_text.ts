@@ -3,7 +3,8 @@ import type { Say } from '../../table/game_client'
 import type { Choice, Picture, SeatPicture } from '../../wire/horus'
 import { deeds } from './desk.svelte'
 import { zoneOf } from './geometry'
-import { capital, label, nameIn, odds, percent, plural, points, toolOf } from './sentences'
+import { label, odds, percent, points, toolOf } from './sentences'
+import { capital, nameIn, plural } from '../../lib/text'
 
 export interface Asked {
   picture: Picture

@@ -1,7 +1,8 @@
 /** The final scoring as a story: from the last place to the first, card by card. */
 import type { CardPicture, Picture } from '../../wire/horus'
 import { lookOf } from './card_looks'
-import { cardName, capital, listed, nameIn, points } from './sentences'
+import { cardName, points } from './sentences'
+import { capital, listed, nameIn } from '../../lib/text'
 
 interface Counted {
   card?: CardPicture

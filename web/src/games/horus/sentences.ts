@@ -2,21 +2,10 @@
 import type { CardPicture, Choice, Picture, SeatPicture } from '../../wire/horus'
 import { DOOR, NUMBERS, zoneOf } from './geometry'
 import { lookOf } from './card_looks'
+import { capital, figures, listed, nameIn, plural } from '../../lib/text'
 
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
-
-export const count = (value: number): string => COUNTS[value] ?? String(value)
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-export const plural = (value: number, what: string): string => `${count(value)} ${what}${value === 1 ? '' : 's'}`
-export const points = (value: number): string => `${value} point${value === 1 ? '' : 's'}`
+export const points = (value: number): string => figures(value, 'point')
 export const percent = (chance: number): string => `${Math.round(chance * 100)} %`
-export const nameIn = (names: readonly string[], seat: number): string => names[seat] || `Seat ${seat + 1}`
-
-/** "Ramose, Iset and Bek". */
-export function listed(parts: readonly string[]): string {
-  if (parts.length < 2) return parts.join('')
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-}
 
 /** "4 of Hededet", "chest of Sobek", "necklace worth 2", "card of Sobek". */
 export function cardName(card: Pick<CardPicture, 'owner' | 'value' | 'chest'>): string {

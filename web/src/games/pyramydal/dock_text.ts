@@ -2,7 +2,8 @@
 import type { Say, Tool } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/pyramydal'
 import { statueName, worth } from './pieces'
-import { capital, listed, nameIn, nameOf, nameOfPiece, pyramids } from './sentences'
+import { nameOf, nameOfPiece, pyramids } from './sentences'
+import { capital, listed, nameIn } from '../../lib/text'
 
 export interface Asked {
   picture: Picture

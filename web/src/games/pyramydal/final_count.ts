@@ -1,6 +1,7 @@
 /** The final count as a story: statue by statue, from the last place to the first, and what decided. */
 import type { Ending, Tally } from '../../wire/pyramydal'
-import { capital, colourName, count, listed, nameIn, points, statues } from './sentences'
+import { colourName, points, statues } from './sentences'
+import { capital, count, listed, nameIn } from '../../lib/text'
 
 export interface Chapter {
   seat: number

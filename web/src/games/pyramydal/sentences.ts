@@ -2,21 +2,11 @@
 import type { Choice, Collector, Picture, Statue } from '../../wire/pyramydal'
 import { COLOURS, type Colour } from '../../ui/glyphs'
 import { ALL, many, pieceName, pieceOf, SIZES, statueName } from './pieces'
+import { capital, count, figures, nameIn, plural } from '../../lib/text'
 
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-
-export const count = (value: number): string => COUNTS[value] ?? String(value)
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-export const points = (value: number): string => `${value} point${value === 1 ? '' : 's'}`
-export const pyramids = (value: number): string => `${count(value)} pyramid${value === 1 ? '' : 's'}`
-export const statues = (value: number): string => `${count(value)} statue${value === 1 ? '' : 's'}`
-export const nameIn = (names: readonly string[], seat: number): string => names[seat] || `Seat ${seat + 1}`
-
-/** "Ramose, Iset and Bek". */
-export function listed(parts: readonly string[], last: 'or' | 'and' = 'and'): string {
-  if (parts.length < 2) return parts.join('')
-  return `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`
-}
+export const points = (value: number): string => figures(value, 'point')
+export const pyramids = (value: number): string => plural(value, 'pyramid')
+export const statues = (value: number): string => plural(value, 'statue')
 
 export const nameOf = (statue: Pick<Statue, 'pieces'>): string => statueName(statue.pieces.join(''))
 export const nameOfPiece = (text: string): string => {

@@ -5,8 +5,8 @@ import type { Choice, Picture, Stay } from '../../wire/senet'
 import { OFF, WATER } from './geometry'
 import { label, lastMove, readThrow } from './moves'
 import { ownerOf, runs } from './track'
+import { capital, count as numberWord } from '../../lib/text'
 
-const COUNTS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const PIECES = ['cone', 'spool'] as const
 const HOUSES: Record<number, string> = {
   15: 'ankh',
@@ -19,10 +19,9 @@ const HOUSES: Record<number, string> = {
 // Reasons that teach most come first: a wall, a pair, a safe square, home row, one's own piece.
 const TEACHING = ['5.2', '5.1', '8.2', '8.1', '1.2', '8.3', '6.1', '4.1']
 
-export const count = (value: number): string => COUNTS[value] ?? String(value)
+export const count = (value: number): string => (value ? numberWord(value) : 'none')
 export const piece = (seat: number): string => PIECES[seat] ?? 'piece'
 export const pieces = (seat: number): string => `${piece(seat)}s`
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 export const whose = (name: string): string => (name.endsWith('s') ? `${name}’` : `${name}’s`)
 
 /** A name short enough for a place that does not grow. */

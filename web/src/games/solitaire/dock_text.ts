@@ -5,7 +5,8 @@ import type { BoardPicture, Choice, Picture } from '../../wire/solitaire'
 import { nameOf } from './geometry'
 import { topOf } from './nest'
 import { bestHop, GOAL_PIPS, lost, verdict } from './ratings'
-import { capital, count, goalWords, listed, minimumWords, pips, pyramids, sizeName } from './sentences'
+import { goalWords, minimumWords, pips, pyramids, sizeName } from './sentences'
+import { capital, count, listed, nameIn } from '../../lib/text'
 
 export interface Asked {
   picture: Picture
@@ -52,8 +53,6 @@ function tools({ picture, seat, undo, redo, hint }: Asked): Tool[] | undefined {
     },
   ]
 }
-
-const nameIn = (names: readonly string[], seat: number): string => names[seat] || `Seat ${seat + 1}`
 
 function solo(asked: Asked): Say {
   const { picture, board, seat, names, restart, asking, ask } = asked

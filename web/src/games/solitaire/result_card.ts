@@ -3,6 +3,7 @@ import type { Day } from '../../lobby/daily'
 import { keep, kept } from '../../lib/settings.svelte'
 import type { Picture } from '../../wire/solitaire'
 import { GOAL_PIPS } from './ratings'
+import { figures } from '../../lib/text'
 
 const BLOCKS = [...'▁▂▃▄▅▆▇█']
 const LONGEST = 24 // signs in a line
@@ -25,16 +26,14 @@ export function reached(picture: Picture): boolean {
   return board?.pieces === 1 && board.score === GOAL_PIPS[picture.goal]
 }
 
-const plural = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
-
 /** The result in one line: "Perfect: one small, 35 hops". */
 export function resultLine(picture: Picture, hops: number, helped = false): string {
   const board = picture.boards[0]
   if (!board) return ''
-  const way = `${plural(hops, 'hop')}${helped ? ', with hints' : ''}`
+  const way = `${figures(hops, 'hop')}${helped ? ', with hints' : ''}`
   if (reached(picture)) return `Perfect: one ${picture.goal}, ${way}`
   const lowest = board.score === picture.minimum && picture.minimum > 1 ? ', the best of this board' : ''
-  return `${plural(board.score, 'pip')} in ${plural(board.pieces, 'pyramid')}${lowest}, ${way}`
+  return `${figures(board.score, 'pip')} in ${figures(board.pieces, 'pyramid')}${lowest}, ${way}`
 }
 
 /** The text that goes to the clipboard. */

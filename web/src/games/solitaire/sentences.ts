@@ -4,20 +4,11 @@ import type { BoardPicture, Choice, Picture } from '../../wire/solitaire'
 import { nameOf } from './geometry'
 import { isSize, NAMES, PIPS, sizesOf, type Size } from './nest'
 import { GOAL_PIPS, ratingOf, ratingWords } from './ratings'
+import { count, figures, listed } from '../../lib/text'
 
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-
-export const count = (value: number): string => COUNTS[value] ?? String(value)
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-export const pips = (value: number): string => `${value} pip${value === 1 ? '' : 's'}`
-export const pyramids = (value: number): string => `${value} pyramid${value === 1 ? '' : 's'}`
+export const pips = (value: number): string => figures(value, 'pip')
+export const pyramids = (value: number): string => figures(value, 'pyramid')
 export const sizeName = (letter: string): string => (isSize(letter) ? NAMES[letter] : 'pyramid')
-
-/** "b4, c1 or d2". */
-export function listed(parts: readonly string[], last: 'or' | 'and'): string {
-  if (parts.length < 2) return parts.join('')
-  return `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`
-}
 
 /** Runs of one size, from the bottom: [["S", 1], ["M", 2]]. */
 export function runs(stack: string): [Size, number][] {

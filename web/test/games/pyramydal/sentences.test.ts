@@ -13,9 +13,10 @@ import {
   verdict,
   virtualWords,
 } from '../../../src/games/pyramydal/final_count'
-import { cellName, collectionWords, diagonalsIn, line, listed, passed } from '../../../src/games/pyramydal/sentences'
+import { cellName, collectionWords, diagonalsIn, line, passed } from '../../../src/games/pyramydal/sentences'
 import { builds, choice, collector, middle, NAMES, numbers, picture, row, scored, statue, takes, tally } from './scenes'
 import type { Choice, Picture } from '../../../src/wire/pyramydal'
+import { listed } from '../../../src/lib/text'
 
 const asked = (view: Picture, choices: Choice[], more: Partial<Asked> = {}): Asked => ({
   picture: view,

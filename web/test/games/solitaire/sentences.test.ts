@@ -16,7 +16,6 @@ import {
   goalWords,
   layers,
   line,
-  listed,
   minimumWords,
   penaltyText,
   squareName,
@@ -24,6 +23,7 @@ import {
   timeText,
 } from '../../../src/games/solitaire/sentences'
 import { board, MIDDLE, middle, nests, picture, rating, row, sand, starting } from './scenes'
+import { listed } from '../../../src/lib/text'
 
 afterEach(() => localStorage.clear())
 
