@@ -323,7 +323,7 @@ def test_who_was_not_asked_and_is_back_is_not_passed_over(hasty: House, what: st
             async with senbi.at(code) as three:
                 answer = await two.tell("answer", seat=1, yes=True)
                 assert answer["type"] == "refused"
-                assert answer["sentence"] == "Senbi is back and was not asked. Propose it anew."
+                assert answer["sentence"] == "Senbi is back and was not asked. Propose it again."
                 assert (three.table["status"], three.table["seats"][2]["level"]) == ("playing", "")
             await two.see(lambda two: two.table["seats"][2]["gone"])
             assert (await two.tell("answer", seat=1, yes=True))["type"] == "done"

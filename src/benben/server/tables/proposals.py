@@ -54,7 +54,7 @@ def check_all_were_asked(state: TableState, offer: log.Offered, here: Set[str]) 
     for seat in _seats_to_ask(state, offer.by, offer.what):
         player = state.player(seat)
         if seat not in offer.asked and player.person in here:
-            raise Illegal("table", f"{player.name} is back and was not asked. Propose it anew.")
+            raise Illegal("table", f"{player.name} is back and was not asked. Propose it again.")
 
 
 def agreed_entry(offer: log.Offered, at: int, by: Seat) -> Entry:
