@@ -26,7 +26,7 @@ GOODBYE = "The server stops. Your match is stored and goes on when it is back."
 
 
 def create(settings: Settings) -> Starlette:
-    """The application. Its hub is at `app.state.hub` between start-up and shut-down."""
+    """Make the application. Its hub is at `app.state.hub` between start-up and shut-down."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -1,4 +1,4 @@
-"""Counters of the process, for the metrics. Counting costs an addition."""
+"""Counters of this process, for the metrics. They are plain numbers, because moves are counted often."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Counters:
     """What the server counts while it runs."""
 
     def __init__(self) -> None:
-        self.moves = 0  # that were stored and acknowledged
+        self.moves = 0  # moves that were stored and acknowledged
         self.refusals = 0  # messages that were answered with Refused
-        self.questions = 0  # to bots, hints and checks among them
+        self.questions = 0  # questions to workers: bots' turns, hints, ratings, checks of records
         self.dropped = 0  # clients that could not keep up
-        self.messages = Histogram(SECONDS_BOUNDS)  # from a message's arrival until it was dealt with
-        self.commits = Histogram(SECONDS_BOUNDS)  # of the store
+        self.messages = Histogram(SECONDS_BOUNDS)  # seconds from a message's arrival until it was dealt with
+        self.commits = Histogram(SECONDS_BOUNDS)  # seconds of one commit of the store
         self.batches = Histogram(SIZE_BOUNDS)  # transactions that shared one commit
 
 

@@ -49,8 +49,8 @@ class Hub:
         self.lists = TableLists(self.rooms, self.open_tables)
         self.notifier = TurnNotifier(self.accounts, self.rooms, self.lists, settings)
         self._services.observer = self.notifier
-        self.bus: ClusterBus | None = None  # where several processes may share the database
-        self.connections: Counter[str] = Counter()  # sockets and streams that are open, by address
+        self.bus: ClusterBus | None = None  # None where the database serves one process alone
+        self.connections: Counter[str] = Counter()  # open sockets and streams, by address of the client
         self._tasks = self._services.tasks
 
     async def open(self) -> None:
@@ -123,7 +123,7 @@ class Hub:
     async def _warm_bots(self) -> None:
         try:
             await self.workers.warm(games.NAMES if self.settings.warm else ())
-        except Exception as fault:  # they will be slow at first, no more
+        except Exception as fault:  # harmless: bots are slow at first
             _log.warning("the bots could not warm up: %s", type(fault).__name__)
 
     async def _resume(self, codes: Sequence[str]) -> None:
@@ -158,14 +158,14 @@ class Hub:
             self._tasks.spawn(self._close_revoked(keys))
 
     async def _close_revoked(self, keys: set[str]) -> None:
-        """Close the connections with those of these keys that were revoked."""
+        """Close every connection whose key is among these and was revoked."""
         try:
             self.rooms.close_connections(keys - await self.accounts.records.existing_keys(keys), SIGNED_OUT)
         except StorageError as fault:
             _log.warning("%s", fault)
 
     async def _report_presence(self) -> None:
-        """Tell the other processes who is here, and close connections whose key was revoked unnoticed."""
+        """Save who is here for the other processes, and close connections whose key was revoked elsewhere."""
         pause = self.settings.limits.presence_seconds
         while True:
             await asyncio.sleep(pause)

@@ -6,11 +6,11 @@ import time
 from collections import OrderedDict
 from typing import NamedTuple
 
-BUCKETS_REMEMBERED = 10_000  # addresses, or people
+BUCKETS_REMEMBERED = 10_000  # addresses, or people; beyond that the longest inactive is dropped
 
 
 class Limit(NamedTuple):
-    """How much is let through: a burst, and so much a second after it."""
+    """How much is let through: a burst at first, and a rate per second from then on."""
 
     burst: float
     per_second: float

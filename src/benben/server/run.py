@@ -26,7 +26,7 @@ from benben.server.transport.frames import Frames
 
 
 def default_db() -> str:
-    """A file in the user's own data folder."""
+    """The database that is used if none is named: a file in the user's data folder."""
     return str(platformdirs.user_data_path("benben", appauthor=False) / "benben.db")
 
 
@@ -40,7 +40,7 @@ def run(
 ) -> int:
     """Serve until SIGINT or SIGTERM, and return the exit code: 1 if the server could not start.
 
-    `trust` are proxies elsewhere that tell the addresses of their clients.
+    `trust` are proxies on other machines: the client addresses that they send are believed.
     """
     try:
         lock = acquire(settings.db)
@@ -57,7 +57,7 @@ def run(
             app,
             ws=Frames,
             ws_max_size=settings.limits.message_bytes,
-            ws_per_message_deflate=False,  # it costs a third more and 42 kB a socket
+            ws_per_message_deflate=False,  # compression costs a third more and 42 kB a socket
             ws_ping_interval=20,
             ws_ping_timeout=60,  # a sleepy phone is not a dead one
             log_config=None,

@@ -1,4 +1,4 @@
-"""Settings and limits of a server: the only place where they stand. Who starts a server may choose others."""
+"""Settings and limits of a server, all in one place. Whoever starts a server may choose other values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benben.core import record
 from benben.core.contract import Millis
 from benben.server.limits import Limit
 
-MetricsAudience: TypeAlias = Literal["local", "all", "off"]  # who may read the numbers
+MetricsAudience: TypeAlias = Literal["local", "all", "off"]  # who may read /metrics
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -20,50 +20,50 @@ class Limits(Struct, frozen=True, kw_only=True):
     # HTTP
     calls: Limit = Limit(burst=300, per_second=5)  # calls that change something, from one address
     body_bytes: int = 64 * 1024
-    body_seconds: float = 30.0  # that a body may take to come
-    record_bytes: int = record.LARGEST  # of a record that is sent here
-    record_bytes_per_call: int = 20_000  # of a record that count as one call
-    record_entries: int = 20_000  # of a record that is imported; a long match has some hundred
+    body_seconds: float = 30.0  # until the body of a request must have come whole
+    record_bytes: int = record.LARGEST  # of a record that is uploaded
+    record_bytes_per_call: int = 20_000  # of an uploaded record that count as one call
+    record_entries: int = 20_000  # of an imported record; a long match has some hundred
     stream_heartbeat_seconds: float = (
-        15.0  # between two empty lines, so that both ends know the line is alive
+        15.0  # between empty lines on a quiet stream: they show that it is alive
     )
-    message_delay_seconds: float = 5.0  # that a posted message may be held back; then it is refused
+    message_delay_seconds: float = 5.0  # that a posted message may be delayed; beyond that it is refused
     advice_seconds: float = 60.0  # until a hint or a rating over HTTP is given up
     health_seconds: float = 5.0  # in which a healthy store answers
-    tables_listed: int = 50  # of one person, and open ones
-    tables_searched: int = 500  # running ones of one person, for those that wait for them
+    tables_listed: int = 50  # of one person; also open tables
+    tables_searched: int = 500  # running matches of one person, for those that wait for this person
     history_page: int = 20  # finished matches on a page
 
     # Sockets and streams
-    messages: Limit = Limit(burst=60, per_second=20)  # of one connection; beyond that they are read slowly
+    messages: Limit = Limit(burst=60, per_second=20)  # of one connection; more are read with a delay
     message_bytes: int = 64 * 1024
-    pictures_per_message: int = 16  # of the past that cost as much as another message
-    unreadable_messages: int = 10  # until the connection is closed
-    unanswered_messages: int = 8  # of one connection, until no more are read
-    hello_seconds: float = 10.0  # until the first message
-    closing_seconds: float = 5.0  # to take the last messages after a close
+    pictures_per_message: int = 16  # past positions that cost as much as one more message
+    unreadable_messages: int = 10  # on one connection, until it is closed
+    unanswered_messages: int = 8  # of one connection, until reading pauses
+    hello_seconds: float = 10.0  # until a new connection must have sent its first message
+    closing_seconds: float = 5.0  # that a client has to read its last messages after a close
     silence_seconds: float = 3600.0  # without a message until a connection is closed; the page sends pings
     connections_per_address: int = 1000  # sockets and streams that are open at the same time
     queued_messages: int = 256  # that may wait for a slow client
-    queued_bytes: int = 8 * 1024 * 1024  # of them; whatever its size, one more may come
+    queued_bytes: int = 8 * 1024 * 1024  # that may wait for a slow client, and one message of any size more
 
     # Tables and people
     chat: Limit = Limit(burst=5, per_second=0.5)  # chat lines and reactions of one person at a table
-    keys_per_person: int = 50  # of one kind
-    key_cache_seconds: float = 10.0  # that a cached key is trusted: another process may have revoked it
+    keys_per_person: int = 50  # of each kind
+    key_cache_seconds: float = 10.0  # until a cached key is read again: another process may have revoked it
 
     # Webhooks
-    webhook_seconds: float = 5.0  # for one attempt
-    notices_waiting: int = 10_000
-    notices_sent_together: int = 8
+    webhook_seconds: float = 5.0  # for one attempt to send a notice
+    notices_waiting: int = 10_000  # until further notices are dropped
+    notices_sent_together: int = 8  # at the same time
 
     # Several processes on one database
-    presence_seconds: float = 10.0  # between two reports of who is here, and checks of revoked keys
-    silent_process_seconds: float = 10.0  # after which a process that holds its lock but is silent is dead
+    presence_seconds: float = 10.0  # between two reports of who is here, and between checks for revoked keys
+    silent_process_seconds: float = 10.0  # until a silent process counts as dead, though it holds its lock
 
 
 class Settings(Struct, frozen=True):
-    """What whoever starts a server may choose."""
+    """What can be chosen when a server is started."""
 
     db: str  # a file or a URL
     pace_ms: Millis = 900  # how long a bot pauses, so that people can follow
@@ -71,10 +71,10 @@ class Settings(Struct, frozen=True):
     idle_seconds: float = 60.0  # without a client until a room is unloaded
     patience_seconds: float = 60.0  # until a player who is away counts as gone
     workers: int = 2  # processes for bots and solvers
-    warm: bool = True  # have the bots think once in the background
+    warm: bool = True  # let the bots think once in the background, so that their first move is quick
     static: Path = Path(__file__).parent / "static"  # the built page
     metrics: MetricsAudience = "local"  # who may read /metrics
-    away_seconds: float = 30.0  # until somebody who is not there is told by webhook
+    away_seconds: float = 30.0  # until a person who is not there is notified by webhook
     retry_pauses: tuple[float, ...] = (5.0, 30.0, 180.0)  # seconds before each further attempt of a webhook
     local_webhooks: bool = False  # webhooks may go to this machine and to private networks
     limits: Limits = Limits()

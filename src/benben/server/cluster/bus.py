@@ -72,8 +72,8 @@ class ClusterBus:
         self._closed = threading.Event()
         self._awake = threading.Event()  # the event loop has handled the last heartbeat
         self._awake.set()
-        self._beaten = time.monotonic()  # when that was
-        self._lost = False  # the connection
+        self._beaten = time.monotonic()  # when the last heartbeat was
+        self._lost = False  # the connection is lost
         self._gone: set[int] = set()  # processes that said goodbye; their locks may outlive it for a moment
         self._tasks = BackgroundTasks()
         self._thread = threading.Thread(target=self._listen, name="bus", daemon=True)
@@ -121,7 +121,7 @@ class ClusterBus:
         self.publish(PersonChanged(self.id, person))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run work in the background; if the database fails it, nothing is lost but time."""
+        """Run work in the background. If the database fails, only time is lost."""
 
         async def attempt() -> None:
             with suppress(StorageError):
@@ -136,7 +136,7 @@ class ClusterBus:
             try:
                 with self._connect() as connection:
                     self._serve_connection(connection)
-            except Exception as fault:  # whatever it was, without messages nobody can play
+            except Exception as fault:  # any error: without messages nobody can play
                 self._call_in_loop(self._on_connection_lost, fault)
                 self._closed.wait(RECONNECT_SECONDS)
 
@@ -148,7 +148,7 @@ class ClusterBus:
         return psycopg.connect(*arguments, **settings, autocommit=True)
 
     def _serve_connection(self, connection: psycopg.Connection[Any]) -> None:
-        for setting in ("idle = 10", "interval = 5", "count = 3"):  # a cut line is noticed on both sides
+        for setting in ("idle = 10", "interval = 5", "count = 3"):  # both sides notice a lost connection
             connection.execute(f"SET tcp_keepalives_{setting}".encode())
         connection.execute(b"LISTEN benben")
         while not self._take_lock(connection):  # an older connection of ours is not quite gone
@@ -162,7 +162,7 @@ class ClusterBus:
                 if self._closed.is_set():
                     return
             beats += 1
-            if self._awake.is_set():  # a loop that hangs shows no life
+            if self._awake.is_set():  # an event loop that hangs sends no heartbeat
                 living = self._living_processes(connection)
                 self._awake.clear()
                 self._call_in_loop(self._on_heartbeat, living, beats % ORPHAN_SEARCH_BEATS == 0)
@@ -196,7 +196,7 @@ class ClusterBus:
             self._ready.set_exception(StorageError("The database did not answer."))
 
     def _on_connected(self, living: frozenset[int]) -> None:
-        """From now on no message is missed; what was missed before is found out."""
+        """Start afresh: from now on no message is missed, and what was missed before is looked up."""
         if not self._ready.done():
             self.living = living
             self._ready.set_result(None)

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 
 PROCESS_LOCKS = 0x62656E02  # space of the advisory locks by which processes show that they live
 SOLE_PROCESS = NO_PROCESS = 0  # the owner's number where there is one process, and of a released table
-ADOPTED_TABLES = 20  # taken over in one step
-TURN_PAUSE_SECONDS, TURN_PAUSES = 0.02, 10  # between two looks, and how many, while another is to write
-OWNER_RETRY_SECONDS = 1.0  # until something that failed is tried again
+ADOPTED_TABLES = 20  # that a process takes over in one step
+TURN_PAUSE_SECONDS, TURN_PAUSES = 0.02, 10  # how long, and how often, to wait for another process to write
+OWNER_RETRY_SECONDS = 1.0  # until a job that the database failed is run again
 
 # Whoever lives asks who else does, every second and on the connection that holds its lock. The database notes
 # when a connection last did something. Where it does not tell, the lock alone counts.
@@ -88,8 +88,8 @@ _select_owned = sql.text("SELECT code FROM awake")
 class RemotePresence(NamedTuple):
     """Who is connected to a table through one process."""
 
-    persons: frozenset[str]  # of those who sit at it
-    watching: int
+    persons: frozenset[str]  # ids of people who have a seat at it
+    watching: int  # how many others
 
 
 NOBODY_THERE = RemotePresence(frozenset(), 0)
@@ -103,13 +103,13 @@ class TableOwnership(Ownership):
         self.bus = bus
         self.owned_here = bus is None
         self._tried = 0.0  # when this process last claimed the table
-        self._recorded = False  # there is a row that says so
-        self._syncing = False  # what others wrote will be read
+        self._recorded = False  # the database has a row with this owner
+        self._syncing = False  # lines that others wrote are about to be read
         self.foreign_length = 0
         self._elsewhere: dict[int, RemotePresence] = {}  # who is connected to which other process
         self.people_elsewhere: frozenset[str] = frozenset()
         self._reported = NOBODY_THERE  # who is connected here, as the others know it
-        self._host_reported = False  # the host of this open table is, as the others know it
+        self._host_reported = False  # whether the host is connected here, as the others know it
         if bus:
             bus.publish(PresenceRequest(bus.id, room.state.code))
         if room.state.status == "playing":
@@ -180,7 +180,7 @@ class TableOwnership(Ownership):
             self._retry_later(self._sync)
 
     def _retry_later(self, job: Callable[[], Awaitable[None]]) -> None:
-        """Try again what the database did not answer."""
+        """Run a job again later: the database did not answer."""
         asyncio.get_running_loop().call_later(OWNER_RETRY_SECONDS, self.room.enqueue, job)
 
     def request_turn(self) -> None:
@@ -196,7 +196,7 @@ class TableOwnership(Ownership):
             await log_sync.apply_foreign_lines(self.room)
 
     async def compare(self) -> None:
-        """Find out what happened while no messages came."""
+        """Read the log, claim the table and ask who is there: messages of the bus may have been missed."""
         await log_sync.apply_foreign_lines(self.room)
         await self.claim()
         if self.bus:
@@ -263,17 +263,17 @@ class TableOwnership(Ownership):
 
 
 def delete_owner_statement(code: str, owner: int) -> Change:
-    """The table is not owned any more: it is unloaded."""
+    """Removes the owner of a table that is unloaded."""
     return _delete_owner, {"code": code, "keeper": owner}
 
 
 def release_all_statement(owner: int) -> Change:
-    """All tables of a process are released: whoever lives may take them over."""
+    """Releases all tables of a process, for the others to take over."""
     return _release_all, {"keeper": owner}
 
 
 async def _try_commit(store: Store, changes: list[Change]) -> None:
-    """Write changes. Nothing is lost if it fails: the row is seen to at the next start."""
+    """Write changes. A failure does no harm: the next start puts the row right."""
     with suppress(StorageError):
         await store.commit(changes)
 
@@ -295,7 +295,7 @@ async def unowned_codes(store: Store, silent: float | None) -> list[str]:
 
 
 def _claim_table(room: Room, owner: int, silent: float) -> tuple[int, Millis, float]:
-    """The owner, match time there, and the moment of that by our own monotonic clock."""
+    """Claim a table; returns its owner, its match time, and when that was read, by the monotonic clock."""
     code = room.state.code
     try:
         while True:

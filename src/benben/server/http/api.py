@@ -42,7 +42,7 @@ class Api:
         return json_response(person, 201)
 
     async def recover(self, request: Request) -> Response:
-        self._context.charge(request, 10)  # nobody tries keys at leisure
+        self._context.charge(request, 10)  # so that guessing keys takes too long
         token = (await self._context.body(request, wire.Recovery)).key
         own = bearer_token(request)
         asker = await self._context.hub.accounts.identify(own) if own else None
@@ -192,7 +192,7 @@ class Api:
         return Response(text, 200, headers, kind)
 
     async def _sent_record(self, request: Request, cost: float) -> bytes:
-        """The record that a call sends. To check a long one takes seconds, so it costs more."""
+        """The record in the body of a request. Checking a long one takes seconds, so it costs more."""
         self._context.charge(request, cost)
         text = await self._context.raw_body(request, self._context.limits.record_bytes)
         self._context.charge(request, len(text) / self._context.limits.record_bytes_per_call)

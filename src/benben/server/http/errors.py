@@ -1,4 +1,4 @@
-"""Errors as answers: each becomes a Fault with a sentence. And the safety headers of every answer."""
+"""Errors as responses: each becomes a Fault with a sentence. Also the safety headers of every response."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAFETY_HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
     "style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",  # the code of a private table stands in the address
+    "referrer-policy": "no-referrer",  # the address of a private table holds its code
     "x-frame-options": "DENY",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",

@@ -1,6 +1,6 @@
 """Metrics for Prometheus, and the health check.
 
-No number tells who plays, where or what.
+No metric says who plays, where or what.
 """
 
 from __future__ import annotations

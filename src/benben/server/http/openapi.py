@@ -56,7 +56,7 @@ REFUSALS = {
 
 
 class BodyKind(NamedTuple):
-    """A body that is not a single JSON value of ours."""
+    """A body that is not one JSON value of a wire type: text, or a value on each line."""
 
     media: str
     of: Any = None  # the type of one line

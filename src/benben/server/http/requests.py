@@ -34,7 +34,7 @@ class HttpError(Exception):
 
 
 def json_response(value: Any, status: int = 200) -> Response:
-    """A value as JSON."""
+    """A response with this value as JSON."""
     return Response(_encoder.encode(value), status, {"cache-control": "no-store"}, "application/json")
 
 
@@ -79,14 +79,14 @@ class RequestContext:
         """The room of the table in the path, or of this code; HttpError 404 if there is none."""
         room = await self.hub.rooms.room(code or normalized_code(request.path_params["code"]))
         if room is None:
-            self.charge(request, 2)  # nobody guesses codes at leisure
+            self.charge(request, 2)  # so that guessing codes takes too long
             raise HttpError(404, "There is no such table.")
         if room.services.shared:  # a caller who was answered by another process finds here what came of it
             await room.run(partial(log_sync.sync_if_shared, room))
         return room
 
     async def is_table(self, request: Request, code: str) -> bool:
-        """Whether there is such a table. True where that cannot be said now: the caller may go on."""
+        """Whether a table has this code. True also while that cannot be found out: the page may go on."""
         if not normalized_code(code):
             return False
         try:
@@ -120,7 +120,7 @@ def caller_address(request: Request) -> str:
 
 
 def bearer_token(request: Request) -> str:
-    """The token that came along; empty if none did."""
+    """The bearer token of a request; empty if it has none."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 

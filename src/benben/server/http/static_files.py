@@ -29,7 +29,7 @@ COMPRESSED_TYPES = (
 
 
 class StaticFile(NamedTuple):
-    """A file in memory."""
+    """A file of the page, in memory."""
 
     kind: str  # its media type
     whole: bytes
@@ -38,9 +38,9 @@ class StaticFile(NamedTuple):
 
 
 class StaticFiles:
-    """Files by their path. A path that is no file gets the page itself, which reads it.
+    """Serves files by their path. A path without a file gets the page, whose router reads the path.
 
-    Where the page has nothing to show, its status is 404: it says so and leads home.
+    If the page has nothing to show there, it comes with status 404, says so and links to the home page.
     """
 
     def __init__(self, is_table: Callable[[Request, str], Awaitable[bool]], folder: Path) -> None:

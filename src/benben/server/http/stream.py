@@ -68,7 +68,7 @@ class Stream:
         return await self._answer(room, member, message, at)
 
     async def _advice(self, room: Room, member: Identity | None, message: wire.Hint | wire.Rate) -> Response:
-        """The table's answer to a wish for advice: one at a time for a person, as at a socket."""
+        """The table's answer to a Hint or a Rate. A person may wait for one at a time, as on a socket."""
         who = (room.state.code, member.id if member else "")
         if who in self._asking:
             raise HttpError(429, "An answer to your last question is on its way.")
@@ -101,11 +101,11 @@ class Stream:
         return Response(answer, status, {"cache-control": "no-store"}, "application/json")
 
     async def _wait_for_turn(self, who: str, cost: float) -> None:
-        """Slow a caller down who sends too much, as at a socket; HttpError 429 if that is not enough."""
+        """Delay a caller who sends too much, as on a socket; HttpError 429 if the delay would be too long."""
         bucket = self._buckets.of(who)
         wait = bucket.wait(cost)
         if wait > self._limits.message_delay_seconds:
-            bucket.wait(-cost)  # it is refused, so it costs nothing
+            bucket.wait(-cost)  # a refused message costs nothing
             raise HttpError(429, "Too many messages. Please wait a moment.")
         await asyncio.sleep(wait)
 

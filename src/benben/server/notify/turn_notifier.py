@@ -1,10 +1,10 @@
-"""The turn notifier: tells people who are away, with one POST to their webhook.
+"""The turn notifier: sends people who are away a notice, with one POST to their webhook.
 
-A turn is told when the person was not active for a while; a proposal that waits for their answer and the end
-of a match likewise. At most one notice of a kind goes out for a table until the person comes back: it is
-claimed in the store first, so that several processes send it once. A turn or a proposal that was not
-claimed when the server ended is found again at the next start. What was claimed and not delivered by then,
-and the end of a match, are not.
+There are notices of a turn, of a proposal that waits for an answer, and of the end of a match. A notice goes
+out when the person was not active for a while. At most one of a kind goes out for a table until the person
+comes back: it is claimed in the store first, so that several processes send it once. When the server ends, a
+turn or a proposal that was not claimed is found at the next start. Lost are notices that were claimed but not
+delivered, and those of the end of a match.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class TurnNotifier(TableObserver):
         self._sending = asyncio.Semaphore(settings.limits.notices_sent_together)
 
     def open(self) -> None:
-        """Search in the background for what waits and was not told before the server last ended."""
+        """Search in the background for turns and proposals that wait and were not notified yet."""
         self._start = asyncio.create_task(self._find_untold())
 
     async def close(self) -> None:
@@ -73,7 +73,7 @@ class TurnNotifier(TableObserver):
     def table_changed(self, room: Room) -> None:
         """Notify, after a while, people who are away and whom the match waits for, or whose match is over.
 
-        Bots are never kept waiting, so nobody is called back to them.
+        In a match against bots alone nobody is notified: a bot can wait.
         """
         state, here = room.state, room.presence.here
         people = state.people
@@ -122,7 +122,7 @@ class TurnNotifier(TableObserver):
         await self._records.set_delivery_report(member.id, said)
         return wire.Hook(hook.url, said)
 
-    # Telling
+    # Notices
 
     async def _find_untold(self) -> None:
         try:
@@ -148,11 +148,11 @@ class TurnNotifier(TableObserver):
                 return
             with suppress(WriteConflict):
                 await self._records.claim_notice(*due)
-                self._accounts.note_change(due.person)  # its next call is the first after a notice
+                self._accounts.note_change(due.person)  # so that every process reads that a notice was sent
                 await self._deliver(due, hook, notice)
         except StorageError as hindrance:
             _log.warning("webhooks: %s", hindrance)
-        except Exception as fault:  # the others are still to be told
+        except Exception as fault:  # other notices go on
             _log.error("table %s: a notice failed: %s", due.code, type(fault).__name__)
 
     async def _wait_until_silent(self, person: str) -> None:
@@ -165,19 +165,19 @@ class TurnNotifier(TableObserver):
         """The webhook of a person who is not here; None if there is none, or if the person is here."""
         for last in (False, True):
             hook = None if self._rooms.is_connected(person) else await self._records.webhook(person)
-            if (
-                hook is None or abs(time.time() - hook.seen) >= self._away_seconds
-            ):  # the clock may have been set back
+            if hook is None:
+                return None
+            if abs(time.time() - hook.seen) >= self._away_seconds:  # abs: the clock may have been set back
                 return hook
-            if not last:  # another server process saw them; perhaps they were just leaving
+            if not last:  # this person was seen by another process, perhaps while leaving
                 await asyncio.sleep(self._away_seconds)
         return None
 
     async def _notice(self, due: _PendingNotice, hook: WebhookRow) -> wire.Notice | None:
-        """The notice to send; None if there is nothing to tell any more."""
+        """The notice to send; None if there is no reason for it any more."""
         try:
             state = await self._lists.summary(due.code)
-        except (Illegal, Unreadable):  # of an edition that is no longer here
+        except (Illegal, Unreadable):  # the rules of this match are no longer here
             return None
         if state is None or state.status != ("over" if due.kind == "over" else "playing"):
             return None
@@ -194,7 +194,7 @@ class TurnNotifier(TableObserver):
                 return
             await asyncio.sleep(pause)
             if self._rooms.is_connected(due.person) or self._accounts.seconds_since_seen(due.person) < pause:
-                return  # back
+                return  # the person is back
 
     async def _post(self, hook: WebhookRow, notice: wire.Notice) -> tuple[str, bool]:
         """Send a notice; returns what became of it, and whether to try again. The address is not logged."""
@@ -211,7 +211,7 @@ class TurnNotifier(TableObserver):
 
 
 def people_waited_for(state: TableState, kind: wire.Waited) -> set[str]:
-    """The people whom the match waits for, to act or to answer."""
+    """The ids of the people whom the match waits for: to act, or to answer a proposal."""
     return {
         state.player(seat).person
         for seat in (state.seats_to_act if kind == "turn" else state.seats_to_answer)

@@ -1,8 +1,8 @@
 """The webhook client: one POST to an address that a person gave us, without being misled by it.
 
-The name is resolved once, every address that it has must be a public one, and the connection goes to an
-address that was checked: a name that changes its mind in between gains nothing. No redirects, no proxies, one
-time limit over all, and of the answer only the head is read. HTTP itself is httpcore's.
+The host name is resolved once, all its IP addresses must be public, and the connection goes to one of those
+that were checked, so that DNS rebinding gains nothing. No redirects, no proxies, one time limit over all, and
+of the answer only the head is read. HTTP itself is httpcore's.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ import httpcore
 _PRINTABLE = re.compile(r"[!-~]+")
 _HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+")
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
-_LOCAL = (ipaddress.IPv6Network("::/96"), ipaddress.IPv6Network("64:ff9b:1::/48"))  # IPv4 in disguise, too
+# These, too, may hold an IPv4 address.
+_LOCAL = (ipaddress.IPv6Network("::/96"), ipaddress.IPv6Network("64:ff9b:1::/48"))
 
 
 class DeliveryFailed(Exception):
-    """A notice was not sent, or nobody took it; the sentence says why. `retry`: it may go better later."""
+    """A notice was not sent or not taken; the sentence says why. `retry`: a later attempt may work."""
 
     def __init__(self, sentence: str, retry: bool = False) -> None:
         super().__init__(sentence)
@@ -34,7 +35,7 @@ class DeliveryFailed(Exception):
 
 
 class Target(NamedTuple):
-    """An address in its parts."""
+    """The parts of a webhook's URL."""
 
     secure: bool
     host: str
@@ -49,7 +50,7 @@ class Target(NamedTuple):
 
 
 def parse_target(url: str) -> Target:
-    """The parts of an address; DeliveryFailed if nothing can be posted to it."""
+    """The parts of a URL; DeliveryFailed if nothing can be posted to it."""
     if not _PRINTABLE.fullmatch(url):
         raise DeliveryFailed("An address holds no spaces and only plain letters.")
     try:

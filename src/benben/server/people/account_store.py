@@ -54,7 +54,7 @@ class WebhookRow(NamedTuple):
     url: str
     origin: str
     said: str  # what became of the last notice
-    seen: int  # by any server process, seconds of the wall clock
+    seen: int  # when any server process last saw the person, seconds of the wall clock
 
 
 def today() -> int:

@@ -1,7 +1,7 @@
 """Accounts: people and their keys. A key is a random token, shown once, kept only as a hash, never logged.
 
-A person has several: one for each device, recovery keys that can only be exchanged for the key of a new
-device, and keys for programs. A token is the id of its key, a dot, and 256 random bits.
+A person has several keys: one for each device, recovery keys, which can only be exchanged for the key of a
+new device, and keys for programs. A token is the id of its key, a dot, and 256 random bits.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from benben.server.storage.rows import Identity
 from benben.server.storage.store import Store
 from benben.server.wire import FreshKey, Person, PersonKey
 
-KEYS_CACHED = 4096
+KEYS_CACHED = 4096  # also the number of people whose last activity is remembered
 SIGNED_OUT = "This device was signed out."
 
 
@@ -42,7 +42,7 @@ class Accounts:
         self._most_keys, self._cache_seconds = limits.keys_per_person, limits.key_cache_seconds
         self.records = AccountStore(store)
         self._cache: OrderedDict[str, _CachedKey] = OrderedDict()  # by id of the key
-        self._seen: OrderedDict[str, float] = OrderedDict()  # by person, when they were last active
+        self._seen: OrderedDict[str, float] = OrderedDict()  # by person, the monotonic time of the last sign
         self.on_change: Callable[[str], object] = lambda _: None  # called with the id of a person who changed
 
     # Coming in
@@ -67,7 +67,7 @@ class Accounts:
         if asker and asker.id == person and asker.kind == "device":
             return Person(person, found.name, "")
         devices = [key for key in await self.records.keys(person) if key.kind == "device"]
-        if len(devices) >= self._most_keys:  # nobody is locked out: the one not used for longest goes
+        if len(devices) >= self._most_keys:  # the key not used for longest goes, so that nobody is locked out
             await self.revoke_key(person, min(devices, key=lambda key: (key.used, key.created)).id)
         key, new_token = _new_key(person, "device", label)
         await self.records.add_key(key)
@@ -98,12 +98,12 @@ class Accounts:
         return time.monotonic() - self._seen.get(person, float("-inf"))
 
     def active_within(self, seconds: float) -> set[str]:
-        """The people who were active in the last seconds."""
+        """The ids of the people who were active within this number of seconds."""
         since = time.monotonic() - seconds
         return {person for person, at in self._seen.items() if at >= since}
 
     async def rename(self, member: Identity, name: str) -> Identity:
-        """Give a person another name. The tables where this person sits are not told here."""
+        """Give a person another name. Tables keep the old name until hub.rename tells them."""
         renamed = member._replace(name=checked_name(name))
         await self._store.rename(renamed.id, renamed.name)
         self.note_change(renamed.id)

@@ -1,7 +1,7 @@
-"""A copy of everything that is kept, taken while the server runs.
+"""Backups: a copy of the whole database, made while the server runs.
 
-It is read in one transaction, so it is the state of one moment, and written as an SQLite file, whichever
-database it comes from. `benben serve --db FILE` opens it.
+The database is read in one transaction, so the copy shows one moment. It is written as an SQLite file, also
+if it comes from PostgreSQL. `benben serve --db FILE` opens it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from benben.server.storage.database import check_database, open_engine, short_re
 from benben.server.storage.errors import StorageError
 from benben.server.storage.schema import metadata
 
-BATCH_ROWS_COPIED = 2_000  # rows copied at a time
+BATCH_ROWS_COPIED = 2_000  # read and written at a time
 
 
 def back_up(db: str, target: Path, report: Callable[[str], None] = lambda _: None) -> int:
     """Copy all tables into a new file and return the number of rows; a half copy is removed."""
-    for there in (target, target.with_name(f"{target.name}-wal")):  # SQLite would take the second for its own
+    for there in (target, target.with_name(f"{target.name}-wal")):  # SQLite would use an old -wal file
         if there.exists():
             raise StorageError(f"{there} is there already; a backup overwrites nothing.")
     part = target.with_name(f"{target.name}.part")

@@ -1,7 +1,7 @@
-"""One server a file: a second process on the same SQLite database is refused before it does anything.
+"""The lock of an SQLite database: a second server process on the same file is refused before it starts.
 
-A lock file beside the database is held as long as the process lives; the operating system lets it go however
-the process ends. The database itself is not locked: a backup, and a look with another program, go on.
+A lock file beside the database is held as long as the process lives; the operating system releases it however
+the process ends. The database itself is not locked: backups and other programs can still read it.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """Versions of the database: how one is made, and the steps that lead from each version to the next.
 
-A new database is made whole, as the present tables are. An older one is migrated: each step is one
-transaction with the version that it reaches, so that it happens wholly or not at all. However many processes
-start at the same time, each step is taken once. There is no way down: a newer database is refused.
+A new database gets the tables of schema.py. An older one is migrated: each step is one transaction, which
+also writes the version that it reaches, so that a step happens wholly or not at all. However many processes
+start at the same time, each step is taken once. A newer database is refused: no step leads back.
 
-To change the tables, change them in schema.py and append a step here that does the same to a database full
-of rows. A step is written as plain SQL, since the tables of schema.py will change again, and
-it is never altered once it has been used. tests/server/storage/versions keeps the first version.
+To change the tables, change them in schema.py and append a step here that makes the same change to a
+database full of rows. A step is plain SQL, because schema.py will change again, and it is never altered once
+it has been used. tests/server/storage/versions keeps the first version. Why not Alembic: decision 29.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _add_times(connection: sql.Connection) -> None:
 
 
 def _add_keys(connection: sql.Connection) -> None:
-    """Add several keys for a person, the former single token among them; webhooks; what lists show."""
+    """Add several keys for a person, the former token among them; webhooks; whose turn it is; endings."""
     for words in (
         "CREATE TABLE keys (id TEXT NOT NULL, person TEXT NOT NULL, kind TEXT NOT NULL, label TEXT NOT NULL, "
         "hash TEXT NOT NULL, created BIGINT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (id), "
@@ -65,7 +65,7 @@ MIGRATIONS: list[Migration] = [
     _add_owners,
     _add_keys,
     _add_times,
-]  # the first leads from version 1 to version 2, and so on
+]  # the first leads from version 1 to version 2
 
 
 class UnknownVersion(Exception):
@@ -77,7 +77,7 @@ def newest_version(steps: Sequence[Migration] = MIGRATIONS) -> int:
 
 
 def migrate(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Migration] = MIGRATIONS) -> None:
-    """Create the schema, or bring it to the newest version. Does nothing where it is there already."""
+    """Create the schema, or migrate it to the newest version. Does nothing if it has that already."""
     with engine.connect() as connection:
         found = stored_version(connection)
     while found != newest_version(steps):
@@ -85,13 +85,13 @@ def migrate(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Migration] 
 
 
 def _migrate_once(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Migration]) -> int:
-    """Take one step at most, and return the version then. Another process may have been faster."""
+    """Take one step, unless another process did, and return the version that was reached."""
     with _exclusive_transaction(engine) as connection:
         found = stored_version(connection)
         if found == newest_version(steps):
             return found
         if found is None:
-            if sql.inspect(connection).has_table(_schema.name):  # a first start that was cut short, long ago
+            if sql.inspect(connection).has_table(_schema.name):  # an early version was stopped at its start
                 raise UnknownVersion("The database is half made and empty. Remove it and start again.")
             whole.create_all(connection)
             connection.execute(sql.insert(_schema), {"version": newest_version(steps)})
@@ -125,7 +125,7 @@ def _exclusive_transaction(engine: sql.Engine) -> Iterator[sql.Connection]:
         # A table that others refer to can be rebuilt only while references are not checked.
         connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
         try:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would begin after the first CREATE
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins only after the first CREATE
             yield connection
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
             if broken:

@@ -1,4 +1,4 @@
-"""The tables of the database. A change of them needs a step in migrations.MIGRATIONS."""
+"""The tables of the database. Whoever changes them adds a step to migrations.MIGRATIONS."""
 
 from __future__ import annotations
 
@@ -32,22 +32,20 @@ hooks = sql.Table(
     sql.Column("url", sql.Text, nullable=False),
     sql.Column("origin", sql.Text, nullable=False),  # where this person's page is, for links
     sql.Column("said", sql.Text, nullable=False),  # what became of the last notice
-    sql.Column("seen", sql.BigInteger, nullable=False),  # when this person was last here, seconds
+    sql.Column("seen", sql.BigInteger, nullable=False),  # when this person was last here, Unix seconds
 )
 tables = sql.Table(
     "tables",
     metadata,
     sql.Column("code", sql.Text, primary_key=True),
     sql.Column("plan", sql.Text, nullable=False),  # JSON, see tables/log
-    sql.Column("secret", sql.Text, nullable=False),  # never leaves before the match is over
+    sql.Column("secret", sql.Text, nullable=False),  # leaves the server only when the match is over
     sql.Column("public", sql.Boolean, nullable=False),
     sql.Column("timed", sql.Boolean, nullable=False),  # a clock runs while nobody is there
     sql.Column("status", sql.Text, nullable=False),  # waiting, playing, over
     sql.Column("changed", sql.BigInteger, nullable=False),  # when the status last changed, milliseconds
     sql.Column("noted", sql.BigInteger, nullable=False, server_default="0"),  # match time when last written
-    sql.Column(
-        "wake", sql.BigInteger, nullable=False, server_default="0"
-    ),  # by the calendar, see tables/sleep
+    sql.Column("wake", sql.BigInteger, nullable=False, server_default="0"),  # ms of the wall clock; 0: awake
     sql.Column("due", sql.Text, nullable=False, server_default=""),  # length of the log, seats waited for
     sql.Column("ending", sql.Text, nullable=False, server_default=""),  # JSON, once it is over
     sql.Index("tables_by_status", "status", "changed"),
@@ -64,7 +62,7 @@ notices = sql.Table(
     metadata,
     sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
     sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
-    sql.Column("kind", sql.Text, primary_key=True),  # turn, over; until this person comes back
+    sql.Column("kind", sql.Text, primary_key=True),  # turn, proposal, over; until the person comes back
 )
 entries = sql.Table(
     "entries",
@@ -73,13 +71,13 @@ entries = sql.Table(
     sql.Column("n", sql.Integer, primary_key=True),  # 0, 1, 2 ... without gaps
     sql.Column("kind", sql.Text, nullable=False),
     sql.Column("body", sql.Text, nullable=False),  # JSON in notation, see tables/log
-    sql.Column("person", sql.Text, nullable=True),  # who sent the message behind it
+    sql.Column("person", sql.Text, nullable=True),  # who sent the message that led to it
     sql.Column("id", sql.Text, nullable=True),  # of that message, so that a resend is known after a restart
 )
 awake = sql.Table(
     "awake",  # tables that are loaded and go on by themselves, see cluster/ownership
     metadata,
     sql.Column("code", sql.Text, primary_key=True),
-    sql.Column("keeper", sql.Integer, nullable=False),  # the process that sees to it; 0: there is only one
+    sql.Column("keeper", sql.Integer, nullable=False),  # the process that owns it; 0: there is only one
     sql.Column("epoch", sql.BigInteger, nullable=False),  # when match time was 0, ms of the database's clock
 )

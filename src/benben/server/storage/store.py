@@ -1,6 +1,6 @@
 """The store: tables, their append-only logs and people, in SQLite or PostgreSQL.
 
-Writing is in writer.py. Reading is here, in threads of its own, off the event loop.
+writer.py has the thread that writes. Queries run in threads, off the event loop.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TABLE_COLUMNS = tables.c[TableRow._fields]
 
 
 class Store(Writer):
-    """Reads and writes everything that is kept. Make it inside the running event loop."""
+    """Reads and writes the database. Make it inside the running event loop."""
 
     @property
     def shared(self) -> bool:
@@ -60,7 +60,7 @@ class Store(Writer):
         """Append lines to one table's log, with what follows from them, in one transaction."""
         await self.commit(append_statements(code, log, status, sitter, beside))
 
-    # Reading, off the loop
+    # Reading
 
     async def person(self, id: str) -> Identity | None:
         found = await self.fetch(sql.select(people.c.id, people.c.name).where(people.c.id == id))

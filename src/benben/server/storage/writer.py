@@ -85,7 +85,7 @@ class Writer:
         self._queue.put(Transaction(changes, then))
 
     def _run(self) -> None:
-        """The thread's own loop."""
+        """The loop of the thread: take what waits in the queue, write it, report the results."""
         last, busy, began, failing = False, False, 0.0, False
         while not last:
             first = self._queue.get()
@@ -118,18 +118,18 @@ class Writer:
             self.loop.call_soon_threadsafe(_call_back, batch, results)
 
     def _write(self, batch: list[Transaction], retry: bool = True) -> list[StorageError | None]:
-        """Write all together, else one by one; once more if only the connection was lost."""
+        """Write all transactions together, or else one by one; again if only the connection was lost."""
         try:
             self._commit_together(batch)
             return [None] * len(batch)
-        except Exception as fault:  # also a value that no database takes: the writer goes on
+        except Exception as fault:  # also for a value that no database accepts: the thread must go on
             lost = retry and getattr(fault, "connection_invalidated", False)
             if len(batch) == 1 and not lost:
                 return [storage_error(fault)]
         return [self._write([transaction], len(batch) > 1)[0] for transaction in batch]
 
     def _commit_together(self, batch: list[Transaction]) -> None:
-        if self.notifications:  # two processes that write to the same tables do so in one order
+        if self.notifications:  # processes that write to the same tables do so in one order: no deadlock
             batch = sorted(batch, key=lambda transaction: _code(transaction.changes[0][1]))
         changes = [change for transaction in batch for change in transaction.changes]
         if self.notifications:
@@ -147,14 +147,14 @@ class Writer:
                     else:
                         self._connection.execute(statement, rows)
         except SQLAlchemyError:
-            if self._connection:  # the next comes out of the pool, which looks whether it lives
+            if self._connection:  # the next one comes from the pool, which checks that it works
                 self._connection.close()
                 self._connection = None
             raise
 
 
 def _code(row: Mapping[str, Any] | tuple[Any, ...]) -> str:
-    """The table that a row belongs to; in a log line its code comes first."""
+    """The code of the table that a row belongs to; empty if it belongs to none."""
     return str(row[0] if isinstance(row, tuple) else row.get("code", ""))
 
 
@@ -183,7 +183,7 @@ def _is_plain(changes: list[Change]) -> bool:
 
 
 def _insert_with_driver(connection: sql.Connection, changes: list[Change]) -> bool:
-    """Write plain changes with the driver alone, at half the cost.
+    """Write log lines and notifications with the driver alone, at half the cost.
 
     False if anything failed. Then all is rolled back, and the caller tries the usual way, which names the
     error.
@@ -219,12 +219,12 @@ def _call_back(batch: list[Transaction], results: list[StorageError | None]) -> 
     for transaction, fault in zip(batch, results, strict=True):
         try:
             transaction.then(fault)
-        except Exception:  # the others still wait for their answers
+        except Exception:  # the other transactions still need their results
             _log.exception("an answer of the store was not taken")
 
 
 def _resolve(answer: asyncio.Future[None], fault: StorageError | None) -> None:
-    if answer.done():  # the asker was cancelled
+    if answer.done():  # whoever waited was cancelled
         return
     if fault is None:
         answer.set_result(None)
@@ -233,7 +233,7 @@ def _resolve(answer: asyncio.Future[None], fault: StorageError | None) -> None:
 
 
 def storage_error(fault: Exception) -> StorageError:
-    """An error of the database in our own words."""
+    """The StorageError for an error of the database."""
     if isinstance(fault, IntegrityError):
         return WriteConflict("Something else happened at this table first.")
     return StorageError(f"The database did not answer: {short_reason(fault)}")

@@ -1,9 +1,9 @@
-"""WebSocket frames: whole text frames are read and written here, without a queue or a task.
+"""WebSocket frames: whole text frames are read and written without a queue or a task.
 
-Nearly all that comes and goes on a socket are short text frames. They are parsed and made here, and go
-straight to and from the receiver of the connection: no queue, no task that wakes up, no copy. Everything else
-(the handshake, pings, closes, frames in pieces, errors) is left to the libraries, which do it well. A client
-that sends a message in pieces is served by them alone from then on, so that the order is kept.
+Nearly everything on a socket is a short text frame. Such frames are parsed and made here, and go straight to
+and from the receiver of the connection: no queue, no task that wakes up, no copy. Everything else (the
+handshake, pings, closes, messages in several frames, errors) is left to uvicorn and websockets. Once a client
+has sent a message in several frames, they handle all its messages, which keeps the order. See decision 30.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ except ImportError:
 
 FRAMES_EXTENSION = "benben.frames"  # under this name a connection finds the Frames it runs on
 
-FLUSH_BYTES = 32 * 1024  # that may wait for the end of a turn of the event loop
+FLUSH_BYTES = 32 * 1024  # of frames that may wait for the end of a turn of the event loop
 
 _OPEN = State.OPEN
 _TEXT = 0x81  # the first byte of a whole text frame
@@ -29,18 +29,18 @@ _CONTROL = (0x88, 0x89, 0x8A)  # of a close, a ping and a pong
 
 
 class Frames(WebSocketsSansIOProtocol):
-    """One connection, as the server's protocol."""
+    """The protocol of one connection."""
 
     receiver: Callable[[str], None] | None = None  # gets each message; None: messages wait in the queue
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._partial = b""  # the beginning of a frame that has not come whole
-        self._by_library = False  # all is left to the libraries
+        self._partial = b""  # the beginning of a frame whose end has not arrived
+        self._by_library = False  # all further bytes are left to uvicorn
         self._paused = False  # reading is paused by the receiver
-        self._out: list[bytes] = []  # frames of this turn of the event loop; they go out together
-        self._size = 0  # of them
-        self._full = False  # the connection takes no more for now
+        self._out: list[bytes] = []  # frames of this turn of the event loop, written together at its end
+        self._size = 0  # bytes of those frames
+        self._full = False  # the transport takes no more for now
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -50,11 +50,11 @@ class Frames(WebSocketsSansIOProtocol):
     # Reading
 
     def attach(self, receiver: Callable[[str], None]) -> None:
-        """Give whole text frames to `receiver` from now on, unless others still wait in the queue."""
+        """Give whole text frames to `receiver` from now on, unless earlier messages wait in the queue."""
         self.receiver = receiver
         if not self.queue.empty():
             self._by_library = True
-            rest, self._partial = self._partial, b""  # the beginning of the frame after those
+            rest, self._partial = self._partial, b""  # the beginning of the frame that follows them
             super().data_received(rest)
 
     def data_received(self, data: bytes) -> None:
@@ -72,7 +72,7 @@ class Frames(WebSocketsSansIOProtocol):
             self._handle_frame(data, 0, 6, len(data))
 
     def _split(self) -> None:
-        """Handle the frames that have come whole."""
+        """Handle the frames that have arrived whole."""
         buffer, at = self._partial, 0
         while not self._paused and not self._by_library and (found := _frame_span(buffer, at)) is not None:
             start, end = found
@@ -103,7 +103,7 @@ class Frames(WebSocketsSansIOProtocol):
         super().data_received(buffer[at:end])
 
     def pause(self, paused: bool) -> None:
-        """Read no more for now, or go on."""
+        """Pause reading from the client, or resume it."""
         if paused != self._paused and not self.transport.is_closing():
             self._paused = paused
             self._set_reading(not paused)
@@ -111,7 +111,7 @@ class Frames(WebSocketsSansIOProtocol):
                 self._split()
 
     def _set_reading(self, on: bool) -> None:
-        """Go on reading, unless there is still a reason not to, or stop."""
+        """Resume reading, unless there is still a reason to pause, or pause it."""
         on = on and not (self._full or self._paused or self.read_paused)
         if on == self.transport.is_reading() or self.transport.is_closing():
             return
@@ -123,7 +123,7 @@ class Frames(WebSocketsSansIOProtocol):
     # Writing
 
     def send_direct(self, message: bytes) -> bool:
-        """Send a text frame in this turn of the event loop; False if it must wait, or nobody is there."""
+        """Send a text frame in this turn of the event loop; False if it must wait, or the client is gone."""
         if self._full or self.disconnected or self.conn.state is not _OPEN:
             return False
         size = len(message)
@@ -171,7 +171,7 @@ class Frames(WebSocketsSansIOProtocol):
 
 
 def _frame_span(buffer: bytes, at: int) -> tuple[int, int] | None:
-    """Where the body of the frame at this place begins and ends; None until its head has come."""
+    """Where the body of the frame at this place begins and ends; None until its head has arrived."""
     head = len(buffer) - at
     if head < 2:
         return None

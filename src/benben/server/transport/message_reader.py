@@ -1,4 +1,4 @@
-"""The messages of one connection, one after the other: each is checked before the room gets it."""
+"""The reader of one connection's messages: decodes them, limits their rate, and passes them to the room."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ConnectionEnded(Exception):
 
 
 def extra_cost(message: wire.FromClient, pictures_per_message: int) -> float:
-    """What a message costs besides being one: many pictures take long to draw."""
+    """What a message costs beyond 1, by the rate limit: many pictures take long to draw."""
     return message.many / pictures_per_message if isinstance(message, wire.Look) else 0.0
 
 
@@ -50,14 +50,14 @@ class MessageReader:
         self._bucket, self._unreadable = TokenBucket(limits.messages), 0
         self._most_unreadable, self._most_waiting = limits.unreadable_messages, limits.unanswered_messages
         self._pictures_per_message = limits.pictures_per_message
-        self._waiting: deque[tuple[str | bytes, Millis]] = deque()  # with the moment it came
-        self._busy = False  # the room has one that is not answered
-        self._message: wire.FromClient | None = None  # that one
-        self._began = 0.0  # when
+        self._waiting: deque[tuple[str | bytes, Millis]] = deque()  # each with the match time of its arrival
+        self._busy = False  # the room has a message that is not answered
+        self._message: wire.FromClient | None = None  # the message that the room has
+        self._began = 0.0  # when the room got it, by the performance counter
         self._free: asyncio.Future[None] | None = None
 
     def receive(self, text: str | bytes) -> None:
-        """Take a message as it came; it may wait for those before it."""
+        """Take a message that has arrived; it may wait for those before it."""
         self._subscriber.received += 1
         self._waiting.append((text, self._room.schedule.now))
         if not self._busy:
@@ -101,7 +101,7 @@ class MessageReader:
             self._handle_waiting()
 
     def _handle(self, text: str | bytes, at: Millis) -> None:
-        if self._subscriber.closed:  # sent away, though its client may not take the goodbye
+        if self._subscriber.closed:  # its client was sent away, and may not have read that yet
             return
         try:
             message = decode(text)
@@ -141,7 +141,7 @@ class MessageReader:
 
 
 def _message_id(text: str | bytes) -> str:
-    """The id of a message that cannot be read, if that much can be."""
+    """The id of an unreadable message; empty if not even that can be read."""
     try:
         return msgspec.json.decode(text, type=_WithId).id[:40]
     except DECODE_ERRORS:

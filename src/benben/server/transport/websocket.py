@@ -1,4 +1,4 @@
-"""The WebSocket: one table a connection. Hello comes first, and every message is checked."""
+"""WebSocket connections, each to one table, from the handshake to the close. The first message is Hello."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _log = logging.getLogger("benben")
 
 
 def is_allowed_origin(origin: str | None, host: str | None, origins: Collection[str]) -> bool:
-    """Whether a page may connect: those of this host and of listed origins. Programs send no origin."""
+    """Whether a page of this origin may connect: of this host, or of a listed origin. Programs send none."""
     if origin is None or origin in origins:
         return True
     return bool(host and netloc(origin) == host.lower())
 
 
 def netloc(origin: str) -> str:
-    """The host and port of an origin; empty if it is no address."""
+    """The host and port of an origin; empty if they cannot be read."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:
@@ -60,7 +60,7 @@ async def connect(socket: WebSocket, hub: Hub) -> None:
 
 
 async def _admit(socket: WebSocket, hub: Hub, open_now: int) -> None:
-    """Take a client in after its Hello, serve it, and see it out."""
+    """Let a client join after its Hello, serve it, and let it leave the room."""
     limits = hub.settings.limits
     try:
         if open_now > limits.connections_per_address:
@@ -116,7 +116,7 @@ async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Subscriber]:
 
 
 async def _serve(socket: WebSocket, room: Room, subscriber: Subscriber, limits: Limits) -> None:
-    """Read and write until either ends. A client that takes nothing any more gets a few seconds."""
+    """Read and write until one of them ends. Then the client has a few seconds for its last messages."""
     frames: Frames | None = socket.scope.get("extensions", {}).get(FRAMES_EXTENSION, {}).get("frames")
     reader = MessageReader(room, subscriber, frames, limits)
     if frames:
@@ -140,7 +140,7 @@ async def _serve(socket: WebSocket, room: Room, subscriber: Subscriber, limits: 
 
 
 def _fault(done: asyncio.Future[None]) -> ConnectionEnded | None:
-    """Why a task ended, if the client is to be told."""
+    """The reason why a task ended, if the client is to be told."""
     if not done.done() or done.cancelled():
         return None
     fault = done.exception()
@@ -169,7 +169,7 @@ def cancel_later(seconds: float, *tasks: asyncio.Task[None]) -> Callable[[], obj
 
 
 async def _write(socket: WebSocket, subscriber: Subscriber) -> None:
-    """Send what could not be sent directly."""
+    """Send the messages that could not be sent directly."""
     while (message := await subscriber.outbox.get()) is not None:
         await socket.send_text(message.decode())
         subscriber.queued -= 1
@@ -178,7 +178,7 @@ async def _write(socket: WebSocket, subscriber: Subscriber) -> None:
 
 
 async def _read(socket: WebSocket, reader: MessageReader, most_bytes: int) -> None:
-    """Read what Frames does not give to the reader itself, until the connection is closed."""
+    """Read the messages that Frames leaves in its queue, until the connection is closed."""
     while True:
         reader.receive(await _receive(socket, most_bytes))
         await reader.wait_until_free()
@@ -199,4 +199,4 @@ async def _send_closing(socket: WebSocket, fault: ConnectionEnded) -> None:
         await socket.send_text(encode_message(wire.Closing(str(fault))).decode())
         await socket.close(fault.code)
     except (WebSocketDisconnect, RuntimeError):
-        pass  # gone before it could be told
+        pass  # the client is gone already

@@ -1,4 +1,4 @@
-"""The puzzles of a day, made once for all who ask."""
+"""The puzzles of a day, made once and shared by everybody."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from benben.server import wire
 from benben.server.workers import tasks
 from benben.server.workers.pool import WorkerPool
 
-DAYS_CACHED = 32  # days whose puzzles are kept
+DAYS_CACHED = 32  # puzzles of a game and a day that are kept
 
 
 class DailyPuzzles:
-    """Has workers make the puzzles of a day, and keeps them for the next who asks."""
+    """Makes the puzzles of a day in workers, and keeps them in memory."""
 
     def __init__(self, workers: WorkerPool) -> None:
         self._workers = workers

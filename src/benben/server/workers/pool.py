@@ -1,7 +1,7 @@
 """The pool of worker processes, for work that would block the event loop: bots, hints, checks of records.
 
-Machine code takes long to make the first time. So the bots begin with workers that do without, which answer
-quickly but look less deep; others get ready in the background and take over when they are.
+Making machine code takes long the first time. So the first workers run plain Python: they answer quickly but
+look less deep. Others make machine code in the background and take over when they are ready.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from benben.server.workers.tasks import warm_bots
 
 Answer = TypeVar("Answer")
 
-QUESTION_ATTEMPTS = 3  # a worker that dies is replaced and the question asked again
+QUESTION_ATTEMPTS = 3  # when a worker dies, it is replaced and the question is asked again
 
 _log = logging.getLogger("benben")
 
 
 class WorkerPool:
-    """A small pool. One worker is always left to the bots: low-priority questions wait for each other."""
+    """A small pool. Low-priority questions wait for each other, so one worker is always left to the bots."""
 
     def __init__(self, workers: int = 2) -> None:
         self._workers = max(workers, 1)
         self._fast = False
         self._pool: ProcessPoolExecutor | None = None
-        self._next: ProcessPoolExecutor | None = None  # gets ready
+        self._next: ProcessPoolExecutor | None = None  # makes its machine code, then takes over
         self._low_priority = asyncio.Semaphore(max(self._workers - 1, 1))
 
     async def ask(self, question: Callable[..., Answer], *arguments: Any) -> Answer:
@@ -58,12 +58,12 @@ class WorkerPool:
         raise AssertionError("not reached")
 
     async def ask_low_priority(self, question: Callable[..., Answer], *arguments: Any) -> Answer:
-        """The result of a function that is called in a worker, when one more than the bots need is free."""
+        """The result of a function that is called in a worker, with low priority: bots go first."""
         async with self._low_priority:
             return await self.ask(question, *arguments)
 
     async def warm(self, names: Sequence[str]) -> None:
-        """Have the bots of these games think once, with machine code where there can be any."""
+        """Let the bots of these games think once, with machine code where numba is installed."""
         for name in names:
             await self.ask(warm_bots, name)
         if not names or find_spec("numba") is None:
@@ -71,9 +71,8 @@ class WorkerPool:
         loop = asyncio.get_running_loop()
         self._next = pool = _new_pool(self._workers, fast=True)
         for name in names:
-            await loop.run_in_executor(
-                pool, warm_bots, name
-            )  # the first makes it, the others find it on disk
+            # The first worker makes the machine code, the others find it on disk.
+            await loop.run_in_executor(pool, warm_bots, name)
             await asyncio.gather(*(loop.run_in_executor(pool, warm_bots, name) for _ in range(self._workers)))
         slow, self._pool, self._next, self._fast = self._pool, pool, None, True
         if slow:
@@ -101,7 +100,7 @@ def _kill(pool: ProcessPoolExecutor) -> None:
 
 
 def _set_up_worker(fast: bool) -> None:
-    """In a worker: end with the server, also when it is killed, and never by the keyboard before it."""
+    """Make this worker end with the server, also if that is killed, and ignore the keyboard's interrupt."""
     if not fast:
         sys.modules["numba"] = None  # type: ignore[assignment]
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""What is done in a worker process: a bot's choice, ratings, puzzles of the day, checks of records."""
+"""Functions that run in worker processes: bots' choices, ratings, puzzles of the day, checks of records."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ _log = logging.getLogger("benben")
 
 
 def choose(game: str, level: str, v: Any, seat: int, version: int | None = None) -> tuple[Any, Millis | None]:
-    """The action of a bot, which knows the view and nothing else, and how long it pauses before it."""
+    """The action that a bot chooses from a view, and how many milliseconds it pauses before acting."""
     bot, draw = _bot(game, level, version), random.SystemRandom().randrange
     action = bot.choose(v, seat, draw)
     return action, bot.pace(v, seat, action, draw) if isinstance(bot, Paced) else None
 
 
 def rate(game: str, v: Any, seat: int, version: int | None = None) -> Rating:
-    """Every action of the seat with its rating. What was found out stays for the next question."""
+    """Every action of the seat with its rating. The solver keeps what it found for the next question."""
     rating = _edition(game, version).rate
     assert rating is not None, "a table asks only where there is a rating"
     return rating(v, seat)
 
 
 def daily_puzzles(game: str, date: str) -> list[wire.DailyPuzzle]:
-    """The puzzles of that day."""
+    """The puzzles of a game for this day."""
     daily = games.load(game).daily
     return [wire.DailyPuzzle(*each) for each in daily(date)] if daily else []
 
 
 def warm_bots(game: str) -> None:
-    """Have each level of the game think once, so that the first move is quick."""
+    """Let each level of the game think once, so that its first move in a match is quick."""
     bots.warm(games.load(game))
 
 
@@ -45,7 +45,7 @@ def verify(text: bytes) -> wire.Checked:
     """What `benben verify` says of a record that somebody sent."""
     try:
         verdict = verify_record(text, games.load)
-    except Exception as fault:  # whatever is in it, the sender gets an answer
+    except Exception as fault:  # whatever the record holds, the sender gets an answer
         _log.warning("a record could not be checked: %s", type(fault).__name__)
         return wire.Checked(False, "This record cannot be read.", None, 0)
     place = f"{verdict.place[:1].upper()}{verdict.place[1:]}: " if verdict.place else ""
