@@ -59,14 +59,14 @@ def _decisions(
     """The cost of decisions in real positions, from many games, where the bot has a choice."""
     source = Random("decisions")
     source.shuffle(positions)
-    took, many, played = [], [], bot.played
+    took, many, played = [], [], bot.rollout_value
     count = [0]
 
     def counted(*given: Any) -> Any:
         count[0] += 1
         return played(*given)
 
-    bot.played = counted
+    bot.rollout_value = counted
     for s, seat in positions:
         v = knowledge.view(s, seat)
         count[0], began = 0, clock()
