@@ -95,7 +95,7 @@ def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
     bek.page.get_by_role("radio", name="Who watches").check()
     bek.page.get_by_label("Your name at the table").fill("Bek")
     bek.page.get_by_role("button", name="Talk", exact=True).click()
-    bek.page.get_by_label("Say something to those who watch").fill("Anna will lose")
+    bek.page.get_by_label("Say something to the spectators").fill("Anna will lose")
     bek.page.keyboard.press("Enter")
     expect(talk(bek)).to_contain_text("Bek Anna will lose")
     assert bek.violations() == []
@@ -140,9 +140,9 @@ def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
     ben.forgive("WebSocket|ERR_|Failed to load")
     ben.context.set_offline(True)
     expect(seat(anna.page, "Ben")).to_contain_text("Away")
-    expect(ben.dock).to_contain_text("The line dropped. Your seat is kept.")
+    expect(ben.dock).to_contain_text("Connection lost. Your seat is kept.")
     ben.context.set_offline(False)
-    expect(ben.dock).not_to_contain_text("The line dropped")
+    expect(ben.dock).not_to_contain_text("Connection lost")
     expect(seat(anna.page, "Ben")).not_to_contain_text("Away")
 
     # After the end everybody reads everything, and the same people play again, one seat further.

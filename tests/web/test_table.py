@@ -270,10 +270,10 @@ def test_a_server_that_comes_back_finds_its_players_waiting(
     someone.forgive("WebSocket|ERR_CONNECTION|Failed to load")
     someone.throw()
     own_host.kill()
-    expect(someone.dock).to_contain_text("The line dropped. Your seat is kept. Trying again in")
+    expect(someone.dock).to_contain_text("Connection lost. Your seat is kept. Trying again in")
     assert someone.violations() == []
     own_host.start()
-    expect(someone.dock).not_to_contain_text("The line dropped", timeout=30_000)
+    expect(someone.dock).not_to_contain_text("Connection lost", timeout=30_000)
     expect(someone.moves).to_have_count(1)
     choose(someone)
     expect(someone.moves.first).to_have_text(PLAYED)

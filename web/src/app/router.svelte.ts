@@ -93,7 +93,7 @@ class Router {
     if (!location.hash) scrollTo(0, 0)
   }
 
-  /** Plain clicks on links of this site change the page without loading it anew. */
+  /** Plain clicks on links of this site change the page without reloading it. */
   #caught(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

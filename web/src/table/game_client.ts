@@ -38,7 +38,7 @@ export interface BoardProps<Picture, Choice> {
   act: (text: string) => void
   go: (() => void) | null // throw, when my hand is due
   say: Say // bindable, written by the board
-  yours?: number[] // seats of mine, also while I may not act, whoever's eye looks
+  yours?: number[] // seats of mine, also while I may not act, and in any perspective
   eye?: number | null // the seat whose eye the board has; null: a watcher's; left out: one's own
   log?: Row[] // that stand at the moment shown
   time?: (() => number) | null // ms of match time now, for clocks and sand; null in replay

@@ -6,7 +6,7 @@ export type Eye = NonNullable<Look['eye']>
 type Ask = (message: Unnumbered) => boolean | undefined
 
 const PAGE = 32 // pictures asked for at once
-const NEAR = 10 // so many before the end of a page the next one is asked for too
+const NEAR = 10 // events before the end of a page: there the next one is asked for too
 
 const keyOf = (eye: Eye, n: number): string => `${eye} ${n}`
 
@@ -72,7 +72,7 @@ export class TableHistory {
   }
 
   /** The line was broken: what was on its way is lost. */
-  anew(): void {
+  restart(): void {
     this.#coming.clear()
   }
 

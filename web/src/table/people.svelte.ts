@@ -33,7 +33,7 @@ const ROW_OF = { undo: 'undo', draw: 'draw', bot: 'seat', end: 'abort' } // how 
 export class TablePeople {
   signs: ShownSign[] = $state.raw([])
   verdict = $state('') // what became of the last proposal
-  patient = $state(false) // I wait for who is gone, and want to be asked no more
+  patient = $state(false) // I wait for the absent player, and want no more questions about it
 
   readonly #place: Place
   readonly #send: (message: Numbered) => void

@@ -24,7 +24,7 @@ export class ServerClock {
   /** A message came now that was sent at a match time. */
   heard(at: number, now: number): void {
     this.#low = Math.max(this.#low, at - now)
-    // Clocks drift apart: bounds that contradict each other are measured anew.
+    // Clocks drift apart: bounds that contradict each other are measured again.
     if (this.#low > this.#high) {
       this.#low = at - now
       this.#high = Infinity
@@ -40,7 +40,7 @@ export class ServerClock {
     this.heard(at, now)
   }
 
-  /** Is it time for a ping? Whoever asks then sends one. */
+  /** Whether it is time for a ping; the caller then sends one. */
   due(now: number): boolean {
     if (now - this.#asked < (this.#pongs < EAGER ? SOON : LATER)) return false
     this.#asked = now

@@ -185,21 +185,21 @@ export class TableStore {
     if (document.visibilityState === 'visible') this.#line?.wake()
   }
 
-  /** Takes a seat here; the line is opened anew so that the server knows who is on it. */
+  /** Takes a seat here; the connection is opened again so that the server knows who is on it. */
   async sit(): Promise<void> {
     const newcomer = !guest.token
     this.table = await guest.as(() => api.sit(this.code, freshSeed()))
     this.#promise(this.table)
-    if (newcomer) this.#anew()
+    if (newcomer) this.#reconnect()
   }
 
   /** Somebody who only watches gets a name, and may talk to the others who watch. */
   async introduce(): Promise<void> {
     await guest.known()
-    this.#anew()
+    this.#reconnect()
   }
 
-  #anew(): void {
+  #reconnect(): void {
     this.#line?.close()
     this.#line = null
     this.open()
@@ -249,7 +249,7 @@ export class TableStore {
     if (this.acting !== null) this.#line?.send({ type: 'rate', id: freshId(), seat: this.acting, helps })
   }
 
-  /** Match time, as the server counts it. Whoever asks keeps the measuring going. */
+  /** Match time, as the server counts it. Asking for it keeps the measuring going. */
   time = (): number => {
     const now = performance.now()
     if (this.line.kind === 'open' && this.table?.status === 'playing' && this.#watch.due(now))
@@ -332,7 +332,7 @@ export class TableStore {
         this.talk = message.talk
         this.log = message.log
         this.#watch.reset()
-        this.past.anew()
+        this.past.restart()
         this.#wishes = this.#wishes.map((wish) => ({ ...wish, again: true }))
         this.#seat(message.table, message.yours)
         this.#present(
@@ -401,7 +401,7 @@ export class TableStore {
     }
   }
 
-  /** My own words among those who watch. */
+  /** My own chat lines among spectators. */
   #mine(talk: Talk): boolean {
     return !this.yours.length && talk.to === 'watchers' && talk.by === guest.name
   }

@@ -268,7 +268,7 @@ describe('who comes and goes', () => {
 
   it('is not called back who has only just sat down', () => {
     show({ ...there(true), status: 'waiting' })
-    show(there(false)) // the newcomer's page opens its line anew
+    show(there(false)) // the newcomer's page opens its connection again
     show(there(true))
     expect(words()).toEqual([])
   })
@@ -334,7 +334,7 @@ describe('talk for who watches', () => {
     render(TalkPanel, { room })
     expect(screen.getByText('good throw')).toBeTruthy()
     expect(screen.queryByText('she is lost')).toBeNull()
-    expect(screen.getByText('Only who sits here can talk to the table.')).toBeTruthy()
+    expect(screen.getByText('Only seated players can talk to the table.')).toBeTruthy()
     expect(screen.getByText('You and 2 others watch')).toBeTruthy()
     await fireEvent.click(screen.getByRole('radio', { name: /Who watches\s*1 new/ }))
     expect(screen.getByText('she is lost')).toBeTruthy()

@@ -78,7 +78,7 @@ describe('the past', () => {
     past.forget(2)
     expect(past.eye).toBe('own')
     past.choose('open', 1, 1)
-    expect(past.eye).toBe('own') // its log has to come anew
+    expect(past.eye).toBe('own') // its log has to be sent again
   })
 })
 

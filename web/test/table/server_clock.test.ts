@@ -24,7 +24,7 @@ describe('a watch', () => {
     expect(watch.doubt).toBe(50)
   })
 
-  it('measures anew when the clocks have drifted apart', () => {
+  it('measures again when the clocks have drifted apart', () => {
     const watch = new ServerClock()
     watch.answered(1000, 11_010, 1020)
     watch.heard(20_500, 9000) // half a second more than can be

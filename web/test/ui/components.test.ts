@@ -148,7 +148,7 @@ describe('the dock', () => {
     room.yours = [0]
     room.line = { kind: 'dropped', until: performance.now() + 3000 }
     render(Dock, { room, rules: () => {}, say: { bold: '' } })
-    expect(screen.getByText('The line dropped.')).toBeTruthy()
+    expect(screen.getByText('Connection lost.')).toBeTruthy()
     expect(screen.getByText('Trying again in 3 s.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy()
   })

@@ -21,7 +21,7 @@ export interface Chapter {
   from: number // step of the story at which it begins
 }
 
-/** Those who came out, the winner last. */
+/** The seats that came out, the winner last. */
 export function chapters(picture: Picture): Chapter[] {
   const worth = (god: string) => picture.alcoves.find((each) => each.god === god)?.worth ?? 0
   const seats = picture.seats.flatMap((each, seat) => (each.place === 'escaped' && each.score ? [seat] : []))
@@ -46,7 +46,7 @@ export function chapters(picture: Picture): Chapter[] {
 
 export const stepsOf = (chapter: Chapter): number => chapter.lines.length + 2
 
-/** What has been counted after so many steps of a chapter. */
+/** What has been counted after a number of steps of a chapter. */
 export function counted(chapter: Chapter, steps: number): number {
   const cards = chapter.lines.slice(0, Math.max(0, steps)).reduce((sum, each) => sum + each.points, 0)
   return cards + (steps > chapter.lines.length ? chapter.variety : 0)

@@ -142,7 +142,7 @@ export function mummyAt(space: string, nth: number): Point {
   return [x + 2 + nth * 15, y + 2]
 }
 
-/** Spaces that a mummy passes in so many steps, turning at the ends without losing one. */
+/** Spaces that a mummy passes in a number of steps, turning at the ends without losing one. */
 export function marched(from: string, next: string, steps: number): string[] {
   let at = WALK.indexOf(from)
   let heading = WALK.indexOf(next) > at ? 1 : -1

@@ -11,7 +11,7 @@ export interface Journey {
 
 const LONGEST = 600
 
-/** Tokens that went forward between two pictures; none where a game was taken up anew or a move taken back. */
+/** Tokens that went forward between two pictures; none where a game was opened again or a move taken back. */
 export function journeys(before: Picture | null, after: Picture): Journey[] {
   if (!before || before.seats.length !== after.seats.length || before.total !== after.total) return []
   return after.seats.flatMap(({ cell: to }, seat) => {

@@ -32,7 +32,7 @@ export const lengthOf = (all: readonly Chapter[]): number => {
   return last ? last.from + stepsOf(last.tally) : 0
 }
 
-/** What has been counted of a seat after so many steps of its chapter. */
+/** What has been counted of a seat after a number of steps of its chapter. */
 export function counted(tally: Tally, steps: number): number {
   const lines = tally.lines.slice(0, Math.max(0, steps))
   const diagonals = tally.diagonals.slice(0, Math.max(0, steps - tally.lines.length))
@@ -58,7 +58,7 @@ export function breakdown(tally: Tally): string {
   return capital(parts.join(', '))
 }
 
-/** What the virtual pyramid became; empty for those who have none. */
+/** What the virtual pyramid became; empty for a seat that has none. */
 export function virtualWords(tally: Tally): string {
   const line = tally.lines.find((each) => each.virtual >= 0)
   const piece = line?.pieces[line.virtual]

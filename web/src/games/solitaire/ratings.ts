@@ -17,7 +17,7 @@ export const GOAL_PIPS: Record<Picture['goal'], number> = { small: 1, medium: 2,
 export const fresh = (rated: Rated | null | undefined, log: readonly Row[] | undefined): Rated | null =>
   rated && (!log || rated.n === eventsIn(log)) ? rated : null
 
-/** Every hop removes a pip or more, so whoever can do no better than stand still is at a dead end. */
+/** Every hop removes a pip or more, so a position whose best result is its present one is a dead end. */
 export function ratingOf(rated: Rated, choice: Choice): Rating {
   const cost = rated.costs[choice.text]
   if (cost === null || cost === undefined) return { worth: 'unknown', cost: 0 }

@@ -32,7 +32,7 @@ function further(chairs: readonly Chair[], level: string, names: readonly string
   return bot(level)
 }
 
-/** So many seats: the last ones leave, or more like the last come. Somebody here stays if anybody was. */
+/** Seats brought to a number: the last ones leave, or more like the last come. Somebody here stays if anybody was. */
 export function resized(
   chairs: readonly Chair[],
   count: number,

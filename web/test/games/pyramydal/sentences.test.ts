@@ -237,7 +237,7 @@ describe('motion', () => {
     expect(frames.at(-1)?.transform).toBe('translate(0.00px, 0.00px)')
   })
 
-  it('does not move for what was taken back or begun anew', () => {
+  it('does not move for what was taken back or begun again', () => {
     const before = middle()
     before.seats = before.seats.map((each, i) => (i ? each : { ...each, cell: 12 }))
     expect(journeys(before, middle())).toEqual([])
