@@ -9,7 +9,7 @@ export interface NewPerson {
  * The answer, once: the token is the only credential and is never shown again.
  *
  * Send it as `Authorization: Bearer TOKEN`, and in Hello. An unknown token is refused with 401: then take a
- * name anew.
+ * name again.
  */
 export interface Person {
   id: string
@@ -181,7 +181,7 @@ export interface TableSeat {
 export interface Proposal {
   by: number // seat
   what: "bot" | "draw" | "end" | "undo"
-  kept: number // of "undo": so many events would stand
+  kept: number // of "undo": how many events would stand
   seat: number | null // of "bot": for whom it would stand in
   level: string // of "bot"
   words: string // "asks to take back the last move"
@@ -487,7 +487,7 @@ export interface Now {
   picture: unknown // the game's Picture
   choices: unknown[][] // by seat, the game's Choice: its `text` is what to Act; only for seats of yours
   undo: boolean[] // by seat: may it take back without asking
-  may: ("bot" | "draw" | "end" | "undo")[] // what you may propose now with Offer; "bot" and "end" also for who is gone
+  may: ("bot" | "draw" | "end" | "undo")[] // what you may propose now with Offer; "bot" and "end" also while somebody is gone
   clocks: Clocks | null
   ending: Ending | null
   resign: boolean[] // by seat: may it resign now; only for seats of yours
@@ -503,7 +503,7 @@ export interface Talk {
   to: "table" | "watchers"
 }
 
-/** The answer to Hello. If it comes again later, everything is to be taken anew from it. */
+/** The answer to Hello. If it comes again later, it replaces all that came before. */
 export interface Welcome {
   type: "welcome"
   table: Table

@@ -12,7 +12,7 @@ from benben.games.senet.board import LAST, LEAST, MOST, OFF, ROW, SAFE, SHORE, S
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     pieces: Annotated[int, Meta(ge=LEAST, le=MOST, description="Pieces a side")] = 5
-    cap: Annotated[int, Meta(ge=0, le=1_000_000, description="Drawn after so many throws; 0: never")] = 0
+    cap: Annotated[int, Meta(ge=0, le=1_000_000, description="Drawn after this many throws; 0: never")] = 0
 
 
 class State(NamedTuple):

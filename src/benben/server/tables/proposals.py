@@ -111,7 +111,7 @@ def _proposal_in_words(state: TableState, offer: log.Offered) -> str:
 _WHY_NOT = {
     "undo": "There is nothing of yours to take back here.",
     "draw": "A draw cannot be agreed on in this match.",
-    "bot": "Nobody is gone: a bot stands in only for who has been away for a while.",
+    "bot": "Nobody is gone: a bot stands in only for somebody who has been away for a while.",
     "end": "There is nothing to break off now.",
 }
 

@@ -19,7 +19,7 @@ class Person(Struct):
     """The answer, once: the token is the only credential and is never shown again.
 
     Send it as `Authorization: Bearer TOKEN`, and in Hello. An unknown token is refused with 401: then take a
-    name anew.
+    name again.
     """
 
     id: str
@@ -206,7 +206,7 @@ class Proposal(Struct):
 
     by: int  # seat
     what: Proposed
-    kept: int  # of "undo": so many events would stand
+    kept: int  # of "undo": how many events would stand
     seat: int | None  # of "bot": for whom it would stand in
     level: str  # of "bot"
     words: str  # "asks to take back the last move"

@@ -257,7 +257,7 @@ class Now(Struct):
     picture: Any  # the game's Picture
     choices: list[list[Any]]  # by seat, the game's Choice: its `text` is what to Act; only for seats of yours
     undo: list[bool]  # by seat: may it take back without asking
-    may: list[Proposed]  # what you may propose now with Offer; "bot" and "end" also for who is gone
+    may: list[Proposed]  # what you may propose now with Offer; "bot" and "end" also while somebody is gone
     clocks: Clocks | None
     ending: Ending | None
     resign: list[bool]  # by seat: may it resign now; only for seats of yours
@@ -265,7 +265,7 @@ class Now(Struct):
 
 
 class Welcome(Struct, tag="welcome"):
-    """The answer to Hello. If it comes again later, everything is to be taken anew from it."""
+    """The answer to Hello. If it comes again later, it replaces all that came before."""
 
     table: Table
     yours: list[int]  # seats; before the start, places in `table.seats`

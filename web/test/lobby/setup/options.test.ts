@@ -7,7 +7,7 @@ const SENET = {
   type: 'object',
   properties: {
     pieces: { description: 'Pieces a side', type: 'integer', minimum: 1, maximum: 7, default: 5 },
-    cap: { description: 'Drawn after so many throws; 0: never', type: 'integer', minimum: 0, default: 0 },
+    cap: { description: 'Drawn after this many throws; 0: never', type: 'integer', minimum: 0, default: 0 },
   },
 }
 const OTHER = {
@@ -49,7 +49,7 @@ describe('fields of a schema', () => {
         ...empty,
         name: 'cap',
         label: 'Cap',
-        about: 'Drawn after so many throws; 0: never',
+        about: 'Drawn after this many throws; 0: never',
         kind: 'whole',
         first: 0,
         least: 0,
