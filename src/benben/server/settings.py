@@ -37,6 +37,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     # Sockets and streams
     messages: Limit = Limit(burst=60, per_second=20)  # of one connection; more are read with a delay
     message_bytes: int = 64 * 1024
+    history_bytes: int = 256 * 1024  # of pictures of the past in one answer; whatever its size, one is sent
     pictures_per_message: int = 16  # past positions that cost as much as one more message
     unreadable_messages: int = 10  # on one connection, until it is closed
     unanswered_messages: int = 8  # of one connection, until reading pauses
@@ -49,6 +50,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     # Tables and people
     chat: Limit = Limit(burst=5, per_second=0.5)  # chat lines and reactions of one person at a table
+    host_grace_seconds: float = 5.0  # in which a host who reconnects was never away
     keys_per_person: int = 50  # of each kind
     key_cache_seconds: float = 10.0  # until a cached key is read again: another process may have revoked it
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 from benben import games
 from benben.core import match, perspective, record
 from benben.core.record import Record
-from benben.server.tables import visibility
+from benben.server.settings import Limits
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -124,20 +125,19 @@ def test_while_a_match_runs_only_ones_own_eyes_and_a_watchers_are_open(house: Ho
     run(story())
 
 
-def test_a_frame_ends_when_it_is_full_and_the_next_goes_on(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def story() -> None:
-        host = await Guest.join(house.url, "Nefer")
+def test_a_frame_ends_when_it_is_full_and_the_next_goes_on(tmp_path: Path) -> None:
+    async def story(narrow: House) -> None:
+        host = await Guest.join(narrow.url, "Nefer")
         code = await host.host("apprentice", "apprentice", options={"pieces": 2})
         async with host.at(code) as seat:
             while seat.table["status"] != "over":
                 await seat.receive()
-            whole = await pictures(seat, seat.now["n"], "open")
-            monkeypatch.setattr(visibility, "PAST_FRAME_BYTES", 1)
             await seat.send({"type": "look", "n": 3, "many": 64})
             past = await seat.until("past")
+            whole = await pictures(seat, 5, "open")
             assert (past["picture"], past["more"]) == (whole[3], [])
-            assert await pictures(seat, 5, "open") == whole[:6]
+        answer = await host.ask("GET", f"/api/tables/{code}/record.json")
+        assert whole == drawn(record.read(answer.content), perspective.OPEN)[:6]
 
-    run(story())
+    with House(str(tmp_path / "narrow.db"), limits=Limits(history_bytes=1)) as narrow:
+        run(story(narrow))

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from benben.server.tables import presence
+from benben.server.limits import Limit
+from benben.server.settings import Limits
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
 
 @pytest.fixture
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host who reconnects must be faster than this."""
-    monkeypatch.setattr(presence, "HOST_GRACE_SECONDS", 0.3)
+def brief_house(tmp_path: Path) -> Iterator[House]:
+    """Where a host who reconnects must be faster than usual."""
+    limits = Limits(calls=Limit(burst=1_000_000, per_second=5), host_grace_seconds=0.3)
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
+        yield house
 
 
 async def opened(host: Guest, **wish: object) -> str:
@@ -33,8 +38,9 @@ async def unlisted(house: House, code: str) -> None:
         await asyncio.sleep(0.05)
 
 
-@pytest.mark.usefixtures("brief")
-def test_a_table_is_listed_while_its_host_is_there(house: House) -> None:
+def test_a_table_is_listed_while_its_host_is_there(brief_house: House) -> None:
+    house = brief_house
+
     async def story() -> None:
         nefer = await Guest.join(house.url, "Nefer")
         code = await opened(nefer)

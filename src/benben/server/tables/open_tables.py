@@ -6,7 +6,6 @@ import math
 import time
 from collections.abc import Collection
 
-from benben.server.tables import presence
 from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.room import Room
 
@@ -26,6 +25,7 @@ class OpenTables:
 
     def __init__(self, rooms: RoomRegistry) -> None:
         self._rooms = rooms
+        self._host_grace = rooms.services.limits.host_grace_seconds
         # By table and by process: monotonic time when the host was last there; infinite while the host is.
         self._elsewhere: dict[str, dict[int, float]] = {}
 
@@ -55,7 +55,7 @@ class OpenTables:
         self._elsewhere.clear()
 
     def _drop_departed(self) -> None:
-        since = time.monotonic() - presence.HOST_GRACE_SECONDS
+        since = time.monotonic() - self._host_grace
         self._elsewhere = {
             code: hosts
             for code, hosts in self._elsewhere.items()

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from benben.server.tables.services import Ownership
 
 CORRESPONDENCE_SECONDS = 3600  # a move: with a clock this slow nobody is expected to stay
-HOST_GRACE_SECONDS = 5.0  # in which a host who reconnects was never away
 DEPARTURES_REMEMBERED = 10_000  # of people and tables
 
 
@@ -41,12 +40,19 @@ class PresenceTracker:
     """Who is connected to one table."""
 
     def __init__(
-        self, state: TableState, departures: Departures, ownership: Ownership, patience: float
+        self,
+        state: TableState,
+        departures: Departures,
+        ownership: Ownership,
+        *,
+        patience: float,
+        host_grace: float,
     ) -> None:
         self._state = state
         self._departures = departures
         self._ownership = ownership
         self._patience = patience
+        self._host_grace = host_grace
         self.subscribers: list[Subscriber] = []
         self.here: frozenset[str] = frozenset()  # people who are connected to any process
         self._since = time.monotonic()  # before this nobody counts as away
@@ -91,7 +97,7 @@ class PresenceTracker:
     def _was_here(self, person: str) -> bool:
         """Whether a person left a moment ago, as when a page is loaded again."""
         last = self._last_seen.get(person)
-        return last is not None and time.monotonic() - last < HOST_GRACE_SECONDS
+        return last is not None and time.monotonic() - last < self._host_grace
 
     def seconds_away(self, person: str) -> float:
         """How long a person who is not connected has been away, as far as this room knows."""

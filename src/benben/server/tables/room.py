@@ -67,7 +67,13 @@ class Room:
         self.bot_turns = BotTurns(self)
         self.broadcaster = Broadcaster(self)
         self.ownership = services.new_ownership(self)
-        self.presence = PresenceTracker(state, services.departures, self.ownership, services.patience_seconds)
+        self.presence = PresenceTracker(
+            state,
+            services.departures,
+            self.ownership,
+            patience=services.patience_seconds,
+            host_grace=services.limits.host_grace_seconds,
+        )
         self.subscribers = self.presence.subscribers
         self.schedule = Schedule(state, self.presence, self.bot_turns, self.ownership, services.idle_seconds)
         if state.status == "playing":

@@ -18,8 +18,6 @@ from benben.server import wire
 from benben.server.tables import log, proposals
 from benben.server.tables.state import TableState
 
-PAST_FRAME_BYTES = 256 * 1024  # of pictures in one answer
-
 _encoder = msgspec.json.Encoder()
 
 
@@ -46,8 +44,10 @@ def requested_perspective(state: TableState, wish: wire.Eye, seats: Sequence[Sea
     return OPEN if isinstance(wish, str) else wish
 
 
-def past_message(state: TableState, n: int, many: int, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Past:
-    """Pictures after event n and following events, as many as one frame holds and at least one."""
+def past_message(
+    state: TableState, n: int, many: int, wish: wire.Eye, seats: Sequence[Seat], most_bytes: int
+) -> wire.Past:
+    """Pictures after event n and following events, up to that many bytes and at least one."""
     top = len(state.match.events)
     if n > top:
         raise Illegal("match", f"There is no event {n} yet.")
@@ -57,7 +57,7 @@ def past_message(state: TableState, n: int, many: int, wish: wire.Eye, seats: Se
     for s in state.states[n : min(n + many, top + 1)]:
         drawn = _encoder.encode(perspectives.picture(state.game, s, through))
         size += len(drawn)
-        if pictures and size > PAST_FRAME_BYTES:
+        if pictures and size > most_bytes:
             break
         pictures.append(Raw(drawn))
     return wire.Past(n, pictures[0], list(pictures[1:]), wish)

@@ -129,7 +129,8 @@ async def _dispatch(room: Room, subscriber: Subscriber, message: wire.FromClient
         case wire.Rate():
             await advice.rate(room, subscriber, message)
         case wire.Look(n, many, wish):
-            subscriber.send(visibility.past_message(state, n, many, wish, state.seats_of(subscriber.person)))
+            seats, most = state.seats_of(subscriber.person), room.services.limits.history_bytes
+            subscriber.send(visibility.past_message(state, n, many, wish, seats, most))
         case wire.Read(wish):
             subscriber.send(visibility.log_message(state, wish, state.seats_of(subscriber.person)))
         case wire.Say():
