@@ -1,4 +1,4 @@
-"""Accounts: people and their keys. A key is a random token, shown once, kept only as a hash, never logged.
+"""Accounts and authentication: people and their keys. A key is a random token, kept as a hash, never logged.
 
 A person has several keys: one for each device, recovery keys, which can only be exchanged for the key of a
 new device, and keys for programs. A token is the id of its key, a dot, and 256 random bits.

@@ -1,4 +1,4 @@
-"""Deadlines of a match: of the game itself, and of the clocks of players."""
+"""Deadlines and time-outs of a match: of the game itself, and of the clocks of players."""
 
 from __future__ import annotations
 
