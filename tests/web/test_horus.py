@@ -345,7 +345,7 @@ def test_against_bots_alone_a_question_stands_however_long_nobody_answers(
     expect(someone.dock).to_contain_text("Declare Stamina before the roll?")
     expect(page.locator("[data-wait='ring']")).to_have_count(0)
     press(someone, "1")
-    expect(page.locator(".spent")).to_have_text("Stamina")
+    expect(page.locator(".spent", has_text="Stamina")).to_be_visible()
 
 
 def test_a_block_seen_by_an_udjat_is_in_no_byte_that_anybody_else_receives(
