@@ -54,10 +54,18 @@ def look(someone: Visitor) -> dict[str, Any]:
     return seen
 
 
+# Whether something happened since then: the position or the log changed, or a player who had to wait may move
+# now. The button to throw is shown a moment after the move that leads to it.
+HAPPENED = f"""before => {{
+  const now = ({LOOK})()
+  const free = !before.throws && !before.moves && (now.throws || now.moves)
+  return now.ended || now.standing !== before.standing || free
+}}"""
+
+
 def wait_for_more(someone: Visitor, before: dict[str, Any]) -> dict[str, Any]:
     """Until something happened, or it is over."""
-    happened = "before => { const now = (" + LOOK + ")(); return now.ended || now.standing !== before }"
-    someone.page.wait_for_function(happened, arg=before["standing"], polling=25)
+    someone.page.wait_for_function(HAPPENED, arg=before, polling=25)
     return look(someone)
 
 
