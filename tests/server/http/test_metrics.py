@@ -156,7 +156,7 @@ def test_who_is_silent_for_too_long_is_sent_away(tmp_path: Path) -> None:
         code = await guest.host("me", "me")
         async with guest.at(code) as seat:
             closing = await seat.until("closing")
-            assert closing["sentence"] == "Nothing was heard from you for a long time. Please come back."
+            assert closing["sentence"] == "The connection was silent for too long. Please come back."
 
     with House(str(tmp_path / "benben.db"), limits=Limits(silence_seconds=0.3)) as house:
         run(story(house))

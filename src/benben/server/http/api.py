@@ -163,7 +163,9 @@ class Api:
         member = await self._context.require_member(request)
         wish = await self._context.body(request, wire.Sit)
         room = await self._context.room(request)
-        return json_response(await room.run(partial(seating.sit, room, member, wish.seed, ready=wish.ready)))
+        return json_response(
+            await room.run(partial(seating.take_seats, room, member, wish.seed, ready=wish.ready))
+        )
 
     # Play without a socket
 
@@ -184,7 +186,7 @@ class Api:
     async def _record(self, request: Request, ending: str, kind: str) -> Response:
         room = await self._context.room(request)
         if room.state.status != "over":
-            raise HttpError(409, "The record can be had when the match is over.")
+            raise HttpError(409, "The record is available when the match is over.")
         name = f"{room.state.game.name}-{room.state.code}.{ending}"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         write = record.write_text if ending == "txt" else record.write_json
@@ -233,7 +235,7 @@ def _page_mark(text: str) -> tuple[int, str] | None:
     if not text:
         return None
     if not at.isdecimal() or not at.isascii() or len(at) > 18 or not code.isprintable() or not code:
-        raise HttpError(400, "That is no mark of a page.")
+        raise HttpError(400, "That is not the mark of a page.")
     return int(at), code
 
 

@@ -37,7 +37,7 @@ _ANY_MESSAGE = cast("type[wire.FromClient]", wire.FromClient)
 
 
 class Stream:
-    """The handlers of the two calls that programs play with."""
+    """The handlers of the two calls by which programs play."""
 
     def __init__(self, context: RequestContext) -> None:
         self._context, self._limits = context, context.limits
@@ -81,11 +81,11 @@ class Stream:
     async def _answer(
         self, room: Room, member: Identity | None, message: wire.FromClient, at: int
     ) -> Response:
-        """The table's answer. A listener that has not joined the room gets nothing else."""
+        """The table's answer to a message. A subscriber that has not joined the room gets nothing else."""
         subscriber = Subscriber(member, self._limits)
         try:
             began = time.perf_counter()
-            await room.run(partial(dispatch.handle, room, subscriber, message, at))
+            await room.run(partial(dispatch.handle_message, room, subscriber, message, at))
             counters.messages.add(time.perf_counter() - began)
             async with asyncio.timeout(self._limits.advice_seconds):
                 answer = await subscriber.outbox.get()
@@ -127,11 +127,11 @@ class StreamResponse(Response):
         self._connections[self._address] += 1
         try:
             try:
-                await room.run(partial(dispatch.join, room, subscriber))
+                await room.run(partial(dispatch.join_room, room, subscriber))
                 await self._serve(receive, send)
             finally:
                 with suppress(StorageError):  # the room is gone already
-                    await room.run(partial(dispatch.leave, room, subscriber))
+                    await room.run(partial(dispatch.leave_room, room, subscriber))
         finally:
             self._connections[self._address] -= 1
             if not self._connections[self._address]:

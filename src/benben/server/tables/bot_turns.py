@@ -63,26 +63,26 @@ class BotTurns:
         try:
             await asyncio.to_thread(prepare, state.options)
         except Exception as fault:  # then it is worked out when it is needed
-            _log.error("table %s: nothing was prepared: %s", state.code, type(fault).__name__)
+            _log.error("table %s: the bots could not prepare: %s", state.code, type(fault).__name__)
         self.room.schedule.release()
         self.room.wake()
 
     def _position(self, seat: Seat) -> int:
-        """A number for what this seat is to decide. Where everybody acts, others do not change it."""
+        """A number for the decision of this seat. Where everybody acts, other seats do not change it."""
         m = self.room.state.match
         if self.room.state.turn != EVERYONE:
             return m.length
         return -1 - sum(event.by in (seat, CHANCE, TIME) for event in m.events)
 
     def requeue(self, seat: Seat, answer: BotAnswer) -> None:
-        """Keep an answer that could not be stored, and may still be right."""
+        """Put back an answer that could not be stored, and may still be right."""
         self._asked[seat], self._answers[seat] = answer.position, answer
 
     @property
     def pause(self) -> Millis:
-        """How long a bot waits, so that people can follow: as the slowest player who is here chose.
+        """How long a bot waits, so that people can follow: the slowest pace that a connected player chose.
 
-        Where no player is here, as the slowest watcher does.
+        If no player is connected, the slowest pace of a watcher counts.
         """
         room = self.room
         players = [one for one in room.subscribers if room.state.seats_of(one.person)]

@@ -75,12 +75,8 @@ class Schedule:
         self._held_until = time.monotonic() + seconds
 
     def release(self) -> None:
-        """End what `hold` began."""
+        """Let things happen by themselves again, after `hold`."""
         self._held_until = 0.0
-
-    @property
-    def is_held(self) -> bool:
-        return self._held_until > time.monotonic()
 
     @property
     def nothing_pending(self) -> bool:
@@ -122,7 +118,7 @@ class Schedule:
 
     @property
     def throw_at(self) -> Millis | None:
-        """Match time at which chance acts without a message; None if it waits for a hand or need not act."""
+        """Match time at which chance acts without a message; None if it waits for a player or is not due."""
         state, hand = self._state, self._state.thrower
         if state.turn != CHANCE:
             return None
@@ -173,7 +169,7 @@ class Schedule:
 
     @property
     def elapsed_statement(self) -> Change | None:
-        """What saves match time, where a clock runs that is watched here."""
+        """The change that saves match time; None if no clock runs, or another process runs the table."""
         state = self._state
         if (
             state.status != "playing"

@@ -1,4 +1,4 @@
-"""The state of a table, folded from its log line by line, live and on loading. Nothing waits or writes."""
+"""The state of a table: a fold over the lines of its log, live and on loading. Nothing waits or writes."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ class Step:
 class TableState:
     """One table: its plan, its seats, its match and its chat."""
 
-    def __init__(self, kept: TableRow) -> None:
-        self.code = kept.code
-        self.secret = kept.secret
-        self.saved_time, self.wake_at = kept.noted, kept.wake  # see sleep.py
-        self.plan: TablePlan = log.decode_plan(kept.plan)
+    def __init__(self, row: TableRow) -> None:
+        self.code = row.code
+        self.secret = row.secret
+        self.saved_time, self.wake_at = row.noted, row.wake  # see sleep.py
+        self.plan: TablePlan = log.decode_plan(row.plan)
         self.game: Game = games.load(self.plan.game).edition(self.plan.version)
-        self.commitment = chance.commitment(kept.secret)
+        self.commitment = chance.commitment(row.secret)
         self.options = self.game.options_of(self.plan.options)
         self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
         own = self.plan.agreed
@@ -115,7 +115,7 @@ class TableState:
 
     @property
     def hosts(self) -> Set[str]:
-        """The person who made this table; the people who sit here where an old plan does not say who."""
+        """The person who made this table; all seated people if an old plan does not name the host."""
         return {self.plan.hosted} if self.plan.hosted else self.people
 
     def encoded_picture(self, v: Any) -> msgspec.Raw:
@@ -141,7 +141,7 @@ class TableState:
         return any(self.levels)
 
     def _refresh_seats(self) -> None:
-        """Work out what every move asks about the seats, when somebody came or went."""
+        """Compute what every move needs to know about the seats, after one of them changed."""
         sitting = [self.sitters.get(place) for place in self.seat_order]
         self._seats: dict[str, list[int]] = {}  # by person
         for seat, sat in enumerate(sitting):
@@ -153,7 +153,7 @@ class TableState:
         ]
 
     def _refresh_turn(self) -> None:
-        """Work out status and turn, once after each change."""
+        """Compute status and turn, once after each change."""
         m = self.match
         self.status: Literal["waiting", "playing", "over"]
         self.turn = OVER if self._known_over else m.turn

@@ -25,8 +25,8 @@ def _check_advice(room: Room, subscriber: Subscriber, seat: Seat) -> None:
         raise Illegal("match", "There is nothing to choose now.")
 
 
-async def rate(room: Room, subscriber: Subscriber, wish: wire.Rate) -> None:
-    """Send the sender a rating of their actions while the match goes on; Illegal if there is none."""
+async def give_rating(room: Room, subscriber: Subscriber, wish: wire.Rate) -> None:
+    """Send the sender a rating of their actions, in the background; Illegal if none is given."""
     game = room.state.game
     if game.rate is None:
         raise Illegal("table", f"Nobody can rate the actions of {game.title}.")
@@ -38,10 +38,10 @@ async def rate(room: Room, subscriber: Subscriber, wish: wire.Rate) -> None:
 
 
 async def _send_rating(room: Room, subscriber: Subscriber, id: str, seat: Seat) -> None:
-    """Send a rating from the view of a seat, after the one that was asked for before.
+    """Send a rating from the view of a seat. Ratings for one client are computed one after the other.
 
-    A client may ask at every position. What is no longer true, or was asked for again, is only
-    acknowledged: the client knows that it has moved on.
+    A client may ask at every position. A rating that is out of date, or was requested again, is only
+    acknowledged.
     """
     async with subscriber.rating:
         state, m = room.state, room.state.match
@@ -69,8 +69,8 @@ async def _note_help(room: Room, seat: Seat) -> None:
     room.broadcaster.send_table()
 
 
-async def hint(room: Room, subscriber: Subscriber, id: str, seat: Seat) -> None:
-    """Send the sender a hint, from that seat's view, while the match goes on; Illegal if none is given."""
+async def give_hint(room: Room, subscriber: Subscriber, id: str, seat: Seat) -> None:
+    """Send the sender a hint from that seat's view, in the background; Illegal if none is given."""
     if not room.state.game.levels:
         raise Illegal("table", f"{room.state.game.title} has no bot to ask.")
     _check_advice(room, subscriber, seat)
@@ -110,7 +110,7 @@ async def _hint_message(room: Room, id: str, seat: Seat) -> wire.Hinted:
 
 
 def _advice_in_words(game: Game, level: str, v: Any, seat: Seat, action: Any) -> str:
-    """What a bot of this level would do, and what that brings, without notation."""
+    """What a bot of this level would do and what follows from it, in words without notation."""
     if game.advice is not None:
         return game.advice(v, seat, action)
     choice = game.views.choice(v, seat, action)

@@ -16,8 +16,8 @@ from benben.server.tables.state import IDLE_SEED
 from benben.server.tables.subscriber import Subscriber
 
 
-async def sit(room: Room, member: Identity, seed: str, *, ready: bool = True) -> wire.Table:
-    """Seat a person in the places kept for them, or in a free one; Illegal if there is none."""
+async def take_seats(room: Room, member: Identity, seed: str, *, ready: bool = True) -> wire.Table:
+    """Seat a person in all places kept for them, or in a free one; Illegal if there is none."""
     state = room.state
     places = state.places_for(member.id)
     if places:
@@ -28,21 +28,21 @@ async def sit(room: Room, member: Identity, seed: str, *, ready: bool = True) ->
     return room.broadcaster.table_for(member.id)
 
 
-async def ready(room: Room, subscriber: Subscriber, wish: wire.Ready) -> None:
-    """Note whether a person who sits here wants to begin."""
+async def set_ready(room: Room, subscriber: Subscriber, wish: wire.Ready) -> None:
+    """Store whether the sender is ready to begin; Illegal if the sender has no seat."""
     member = _sitter(room, subscriber)
     await _store_seating(room, [log.Readied(member.id, wish.ready)], subscriber, wish.id)
 
 
-async def leave(room: Room, subscriber: Subscriber, wish: wire.Leave) -> None:
-    """Free the places of a person who leaves before the start."""
+async def leave_seats(room: Room, subscriber: Subscriber, wish: wire.Leave) -> None:
+    """Free the places of the sender; Illegal once the match has begun."""
     member = _sitter(room, subscriber, kept=True)
     gone = statements.remove_sitter_statement(room.state.code, member.id)
     await _store_seating(room, [log.Left(member.id)], subscriber, wish.id, beside=[gone])
 
 
-async def fill(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
-    """Give every free place to a bot, as the host wishes."""
+async def fill_seats(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
+    """Seat bots of the requested level in all free places; Illegal unless the sender is the host."""
     state = room.state
     _check_host(room, subscriber, "give its seats to bots")
     names = [level.name for level in state.game.levels]
@@ -55,8 +55,8 @@ async def fill(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
     await _store_seating(room, bots, subscriber, wish.id)
 
 
-async def free(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
-    """Keep a place no longer for a person who does not come, as the host wishes."""
+async def free_seat(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
+    """Free a place that is kept for somebody; Illegal unless the sender is the host."""
     state, place = room.state, wish.seat
     _check_host(room, subscriber, "free its seats")
     if not 0 <= place < len(state.plan.places):
@@ -72,7 +72,7 @@ async def free(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
     await _store_seating(room, [log.Freed(place)], subscriber, wish.id, beside=beside)
 
 
-async def rename(room: Room, member: Identity) -> None:
+async def rename_sitter(room: Room, member: Identity) -> None:
     """Show the new name of a person who has a seat here; a finished match keeps the old name."""
     state, line = room.state, log.Renamed(member.id, member.name)
     if state.status == "over" or state.seats.after(line) == state.seats:
@@ -86,7 +86,7 @@ def _check_host(room: Room, subscriber: Subscriber, action: str) -> None:
     if room.state.status != "waiting":
         raise Illegal("table", "The match has begun.")
     if subscriber.member is None or room.state.plan.hosted != subscriber.member.id:
-        raise Illegal("table", f"Only who made this table can {action}.")
+        raise Illegal("table", f"Only the player who made this table can {action}.")
 
 
 def _sitter(room: Room, subscriber: Subscriber, *, kept: bool = False) -> Identity:
@@ -97,7 +97,7 @@ def _sitter(room: Room, subscriber: Subscriber, *, kept: bool = False) -> Identi
     member = subscriber.member
     awaited = kept and member and any(seats.kept_for(i) == member.id for i in range(len(seats.places)))
     if member is None or not (awaited or room.state.seats_of(member.id)):
-        raise Illegal("table", "You do not sit at this table.")
+        raise Illegal("table", "You have no seat at this table.")
     return member
 
 
