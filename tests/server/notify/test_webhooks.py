@@ -182,16 +182,16 @@ def test_a_notice_is_tried_again_and_then_given_up(tmp_path: Path) -> None:
             await begun(hori, nefer)
             notices = await receiver.until(3)
             assert notices[0] == notices[1] == notices[2]
-            await until_said(hori, "The last notice was taken.")
+            await until_said(hori, "The last notice was accepted.")
         async with Receiver(BUSY) as receiver:
             await hooked(hori, receiver)
             await begun(hori, nefer)
             await receiver.until(3)  # the first attempt and one after each pause
             await asyncio.to_thread(house.wait_for, lambda: _all_told(house))
             assert len(receiver.notices) == 3
-            await until_said(hori, "was not taken. It answered 503.")
+            await until_said(hori, "was not accepted. It answered 503.")
         await begun(hori, nefer)  # nobody listens there any more
-        await until_said(hori, "The machine could not be reached.")
+        await until_said(hori, "The host could not be reached.")
 
     story_in(tmp_path, story)
 

@@ -47,8 +47,8 @@ ADOPTED_TABLES = 20  # that a process takes over in one step
 TURN_PAUSE_SECONDS, TURN_PAUSES = 0.02, 10  # how long, and how often, to wait for another process to write
 OWNER_RETRY_SECONDS = 1.0  # until a job that the database failed is run again
 
-# Whoever lives asks who else does, every second and on the connection that holds its lock. The database notes
-# when a connection last did something. Where it does not tell, the lock alone counts.
+# A living process asks every second which others live, on the connection that holds its lock. The database
+# keeps when a connection was last active. Where it does not show that, the lock alone counts.
 _locks_held = (
     "pg_locks k LEFT JOIN pg_stat_activity p ON p.pid = k.pid "
     f"WHERE k.locktype = 'advisory' AND k.classid = {PROCESS_LOCKS} AND k.objsubid = 2 AND k.granted "
@@ -123,7 +123,7 @@ class TableOwnership(Ownership):
         self.note_bots()
 
     def note_bots(self) -> None:
-        # Where no other process could take the table over, the next start is to know of its bots.
+        # With one process nobody else can take the table over, so the next start must know of its bots.
         if not self.bus and self.room.state.has_bots and not self._recorded:
             self._recorded = True
             row = {"code": self.room.state.code, "keeper": SOLE_PROCESS}
@@ -166,7 +166,7 @@ class TableOwnership(Ownership):
     # What others wrote
 
     def note_foreign_lines(self, n: int) -> None:
-        """Another process wrote log lines up to number n: read them soon."""
+        """Queue a job that reads the log: another process wrote lines up to number n."""
         if n >= self.room.state.length and not self._syncing:
             self._syncing = True
             self.room.enqueue(self._sync)
@@ -220,7 +220,7 @@ class TableOwnership(Ownership):
             self._report_presence()
 
     def answer_host(self) -> None:
-        """Tell the other processes that the host of this open table is here, if that is so."""
+        """Tell the other processes that the host of this open table is connected here, if so."""
         if open_tables.is_host_connected(self.room):
             self._report_host()
 
@@ -229,7 +229,7 @@ class TableOwnership(Ownership):
             self.bus.publish(TransientMessage(self.bus.id, self.room.state.code, message.decode()))
 
     async def presence_elsewhere(self, by: int, there: RemotePresence) -> None:
-        """Take in who is connected to another process now, and tell the subscribers."""
+        """Store who is connected to another process now, and send the table to the subscribers."""
         if self._elsewhere.get(by, NOBODY_THERE) == there:
             return
         self._elsewhere[by] = there
@@ -263,17 +263,17 @@ class TableOwnership(Ownership):
 
 
 def delete_owner_statement(code: str, owner: int) -> Change:
-    """Removes the owner of a table that is unloaded."""
+    """The change that removes the owner of a table that is unloaded."""
     return _delete_owner, {"code": code, "keeper": owner}
 
 
 def release_all_statement(owner: int) -> Change:
-    """Releases all tables of a process, for the others to take over."""
+    """The change that releases all tables of a process, for the others to take over."""
     return _release_all, {"keeper": owner}
 
 
 async def _try_commit(store: Store, changes: list[Change]) -> None:
-    """Write changes. A failure does no harm: the next start puts the row right."""
+    """Write changes and ignore a failure: the next start corrects the row."""
     with suppress(StorageError):
         await store.commit(changes)
 
@@ -284,7 +284,7 @@ async def adopt_tables(store: Store, owner: int, silent: float) -> list[str]:
 
 
 async def unowned_codes(store: Store, silent: float | None) -> list[str]:
-    """The tables that go on without anybody and that no living process owns.
+    """The tables whose match goes on by itself and that no living process owns.
 
     `silent` is after how many seconds a silent process counts as dead; None where there is one process.
     """

@@ -124,7 +124,7 @@ CALLS = (
         "GET",
         "/tables/{code}/stream",
         Api.stream,
-        "Everything that happens at a table, line by line, as the socket tells it",
+        "Everything that happens at a table, line by line, as over the socket",
         {
             200: BodyKind(
                 LINES, wire.FromServer, "One message a line, the first a Welcome. An empty line: alive."
@@ -171,7 +171,7 @@ CALLS = (
         "POST",
         "/records",
         Api.import_record,
-        "Bring a record, text or JSON: it is verified and becomes a table that can be replayed",
+        "Import a record, text or JSON: it is verified and becomes a table that can be replayed",
         {201: wire.Table, 200: wire.Table},
         BodyKind(TEXT, about=RECORD),
         faults=(409,),

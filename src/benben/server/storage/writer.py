@@ -1,7 +1,7 @@
 """The writer thread of the store.
 
 One thread writes. It drains its queue into one database transaction, so that many tables share one commit.
-Each transaction of ours is written whole or fails alone. Log lines are keyed (code, n): the database refuses
+Each Transaction is written whole or fails alone. Log lines are keyed (code, n): the database refuses
 a second writer of a table.
 """
 
@@ -85,7 +85,7 @@ class Writer:
         self._queue.put(Transaction(changes, then))
 
     def _run(self) -> None:
-        """The loop of the thread: take what waits in the queue, write it, report the results."""
+        """Write in a loop what waits in the queue, and report the results."""
         last, busy, began, failing = False, False, 0.0, False
         while not last:
             first = self._queue.get()
@@ -204,7 +204,7 @@ def _insert_with_driver(connection: sql.Connection, changes: list[Change]) -> bo
 
 
 def _runs(changes: list[Change]) -> Iterable[tuple[sql.Executable, list[Any]]]:
-    """Each statement with the rows of its neighbours that have the same statement."""
+    """Runs of changes with the same statement: the statement and its rows."""
     at = 0
     while at < len(changes):
         statement = changes[at][0]
@@ -220,11 +220,11 @@ def _call_back(batch: list[Transaction], results: list[StorageError | None]) -> 
         try:
             transaction.then(fault)
         except Exception:  # the other transactions still need their results
-            _log.exception("an answer of the store was not taken")
+            _log.exception("the callback of a transaction failed")
 
 
 def _resolve(answer: asyncio.Future[None], fault: StorageError | None) -> None:
-    if answer.done():  # whoever waited was cancelled
+    if answer.done():  # the waiting task was cancelled
         return
     if fault is None:
         answer.set_result(None)

@@ -63,7 +63,7 @@ class WorkerPool:
             return await self.ask(question, *arguments)
 
     async def warm(self, names: Sequence[str]) -> None:
-        """Let the bots of these games think once, with machine code where numba is installed."""
+        """Have the bots of these games choose once, with machine code where numba is installed."""
         for name in names:
             await self.ask(warm_bots, name)
         if not names or find_spec("numba") is None:
@@ -100,7 +100,7 @@ def _kill(pool: ProcessPoolExecutor) -> None:
 
 
 def _set_up_worker(fast: bool) -> None:
-    """Make this worker end with the server, also if that is killed, and ignore the keyboard's interrupt."""
+    """Make this worker end with the server, also if the server is killed, and ignore Ctrl-C."""
     if not fast:
         sys.modules["numba"] = None  # type: ignore[assignment]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
