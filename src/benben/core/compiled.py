@@ -163,7 +163,7 @@ class Machine:
         return known and name in sys.modules
 
     def _of_game(self, name: str) -> bool:
-        """Written in the package of the rules, or, where there is none, in their very module."""
+        """Whether a module is in the package of the rules, or is their module if they have no package."""
         package = self._name.rpartition(".")[0]
         return name.startswith(f"{package}.") if package else name == self._name
 
@@ -176,9 +176,7 @@ class Engine(Machine):
     def __init__(self, module: Any, fast: bool) -> None:
         super().__init__(module, fast)
         self._roomy: Engine | None = None  # its plain twin, once it was asked for
-        self._fits: Callable[[Any], bool] = getattr(
-            module, "fits", fits
-        )  # plain: a big state breaks the other
+        self._fits: Callable[[Any], bool] = getattr(module, "fits", fits)  # plain: machine words may overflow
         self.rules = self._complete(module)
         self.start, self.outcome, self.why = module.start, module.outcome, module.why
         self.turn, self.actions, self.play = self.rules.turn, self.rules.actions, self.rules.play
@@ -315,7 +313,7 @@ def _njit(function: FunctionType, folder: str) -> Any:
 
 @cache
 def _folder(module: Any, key: str) -> str:
-    """Where the machine code of one game, with these names bound, is kept."""
+    """The folder of the machine code of one game with these names bound."""
     parent = platformdirs.user_cache_path("benben") / "compiled"
     folder = parent / _hash(module)
     if not folder.exists():

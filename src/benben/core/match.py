@@ -215,7 +215,7 @@ def seat_on_clock(m: Match) -> Seat | None:
 
 
 def free_undo(m: Match, seat: Seat) -> int | None:
-    """How many events stand if this seat takes back all it may without asking; None if it may nothing.
+    """How many events stand if this seat takes back all it may without asking; None if that is nothing.
 
     Those are its events since the last one of chance, of time or of another seat.
     """

@@ -84,7 +84,7 @@ def play_out(start: Any, seats: int, games: int, seed: int, limit: int) -> tuple
 
 
 def random_match(game: Game, seats: int, options: Any, draw: Callable[[int], int], limit: int) -> match.Match:
-    """A match whose every event is drawn, up to `limit` events: for tests. draw(n) is in 0..n-1.
+    """A match of random events, at most `limit` of them, for tests. draw(n) is in 0..n-1.
 
     Time passes too: a second an action, or up to the deadline.
     """

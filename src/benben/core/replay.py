@@ -1,4 +1,4 @@
-"""Replay: a match made again from its entries, in time that grows with their number."""
+"""Replay: a match rebuilt from its entries, in linear time."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def run_boardgameio(node: str, folder: Path, store: Path | None) -> Iterator[Mea
 
 @contextmanager
 def run_postgres() -> Iterator[tuple[str, int]]:
-    """Run a PostgreSQL of our own, as initdb sets it up; gives its URL and its first process."""
+    """Run a PostgreSQL of our own, as initdb sets it up; yields its URL and its first process."""
     folder = Path(tempfile.mkdtemp(prefix="benben-bench-pg-"))
     user = "postgres" if os.geteuid() == 0 else None  # initdb refuses root
     if user:

@@ -42,9 +42,7 @@ class Accounts:
         self._most_keys, self._cache_seconds = limits.keys_per_person, limits.key_cache_seconds
         self.records = AccountStore(store)
         self._cache: OrderedDict[str, _CachedKey] = OrderedDict()  # by id of the key
-        self._seen: OrderedDict[str, float] = (
-            OrderedDict()
-        )  # by person, the monotonic time of the last activity
+        self._seen: OrderedDict[str, float] = OrderedDict()  # by person, monotonic time of the last activity
         self.on_change: Callable[[str], object] = lambda _: None  # called with the id of a person who changed
 
     # Coming in

@@ -22,18 +22,13 @@ class TableLists:
     def __init__(self, rooms: RoomRegistry, open_tables: OpenTables) -> None:
         self._rooms, self._store, self._open_tables = rooms, rooms.services.store, open_tables
         limits = rooms.services.limits
-        self._most, self._page, self._searched = (
-            limits.tables_listed,
-            limits.history_page,
-            limits.tables_searched,
-        )
+        self._most, self._searched = limits.tables_listed, limits.tables_searched
+        self._page = limits.history_page
 
     async def tables_of(self, member: Identity) -> list[wire.Table]:
         """The tables of a person: first those that wait for them, then other running and finished ones."""
         found = await self._store.tables_of(member.id, self._most)
-        if (
-            len(found) == self._most and found[-1].status != "over"
-        ):  # one that was left out may wait for longest
+        if len(found) == self._most and found[-1].status != "over":  # a table left out may wait longest
             known = {row.code for row in found}
             running = await table_queries.playing_tables(self._store, member.id, self._searched)
             found += [row for row in running if row.code not in known]
