@@ -337,7 +337,7 @@ def orientations(picture: str) -> tuple[tuple[Cell, ...], ...]:
 
 
 @lru_cache(maxsize=256)
-def lying(picture: str, width: int = 8) -> tuple[Mask, ...]:
+def all_placements(picture: str, width: int = 8) -> tuple[Mask, ...]:
     """Every way in which a tile can lie on an empty board, lowest cell first."""
     found = []
     for cells in orientations(picture):
