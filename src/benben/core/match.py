@@ -206,7 +206,7 @@ def is_timed(game: Game, options: Any) -> bool:
 
 def thrower(m: Match) -> Seat | None:
     """The seat that throws, at a turn of chance; None: nature does, without waiting."""
-    return m.functions.hand(m.functions.view(m.state, None))
+    return m.functions.thrower(m.functions.view(m.state, None))
 
 
 def seat_on_clock(m: Match) -> Seat | None:

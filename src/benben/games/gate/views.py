@@ -100,7 +100,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:  # noqa: ARG001
     return v
 
 
-def hand(v: View) -> Seat | None:  # noqa: ARG001
+def thrower(v: View) -> Seat | None:  # noqa: ARG001
     """No seat: the starter says that it rolls, and boards and die then come by themselves (3.1)."""
     return None
 

@@ -66,7 +66,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:  # noqa: ARG001
     return v
 
 
-def hand(v: View) -> Seat | None:
+def thrower(v: View) -> Seat | None:
     """The mover throws the sticks (3.1)."""
     return v.mover if turn(v) == CHANCE else None
 

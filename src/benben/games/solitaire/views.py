@@ -155,7 +155,7 @@ def apart(options: Options) -> str:
     return ""
 
 
-def hand(v: View) -> Seat | None:  # noqa: ARG001
+def thrower(v: View) -> Seat | None:  # noqa: ARG001
     """No seat: nobody pours the sand, it runs by itself (3.4)."""
     return None
 

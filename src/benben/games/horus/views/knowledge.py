@@ -253,7 +253,7 @@ def _guessed_read(v: View, draw: Callable[[int], int]) -> Read | None:
     return Read(v.read.seat, v.read.tomb, values[draw(len(values))])
 
 
-def hand(v: View) -> Seat | None:
+def thrower(v: View) -> Seat | None:
     """The seat whose hand starts a roll: the first player's, for actions and mummies (3.1, 5.2).
 
     Only the first die waits for the hand. If the first player is out of play nobody is waited for (7.1).

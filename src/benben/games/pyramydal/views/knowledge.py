@@ -67,6 +67,6 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
     return State(*v[:9], chosen, v.queue)
 
 
-def hand(v: View) -> Seat | None:  # noqa: ARG001
+def thrower(v: View) -> Seat | None:  # noqa: ARG001
     """No seat: nobody lays the line or turns up the choices, that happens by itself."""
     return None
