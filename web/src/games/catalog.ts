@@ -29,7 +29,7 @@ export interface CatalogEntry {
 /** An entry with the name of its folder, by which the server and addresses know the game. */
 type NamedEntry = CatalogEntry & { name: string }
 
-export type AnyClient = GameClient<any, any>
+export type AnyClient = GameClient<any, any, any>
 
 // Entries and drawings come with the first script; a client is fetched when a table or a rulebook needs it.
 const ENTRIES = import.meta.glob<CatalogEntry>('./*/catalog.ts', { import: 'entry', eager: true })

@@ -88,9 +88,15 @@ export interface Layout<Picture> {
   lineEach?: boolean // every row of the log has a line of its own, a throw too
 }
 
+/** What the Board, Side and Under of one table share; each table has one of its own, which `makeTableState` made. */
+export interface WithTableState<TableState> {
+  tableState: TableState
+}
+
 /** `games/NAME/index.ts` exports one of these as `client`. */
-export interface GameClient<Picture, Choice> {
-  Board: Component<BoardProps<Picture, Choice>, object, 'say'>
+export interface GameClient<Picture, Choice, TableState = undefined> {
+  makeTableState?: () => TableState // called once for each table, and for each drawing in the rules
+  Board: Component<BoardProps<Picture, Choice> & WithTableState<TableState>, object, 'say'>
   Tray?: Component<{
     picture: Picture
     last: Row[]
@@ -101,7 +107,7 @@ export interface GameClient<Picture, Choice> {
     still: boolean
     go: (() => void) | null
   }>
-  Side?: Component<SideProps<Picture, Choice>> // over the seats; in place of them where one plays alone
+  Side?: Component<SideProps<Picture, Choice> & WithTableState<TableState>> // over the seats; in place of them where one plays alone
   Badge: Component<{ seat: number }> // the seat's piece or stela, in seats and log
   Legend?: Component // the line of signs under the dock
   line: (picture: Picture, seat: number) => string // "Cones, one home"
@@ -109,7 +115,7 @@ export interface GameClient<Picture, Choice> {
   Holds?: Component<{ picture: Picture; seat: number }> // what a seat has before it, small, in place of its words
   due?: (picture: Picture, seat: number) => boolean // to act, where several may act at once
   print?: (row: Row, log: readonly Row[]) => string // a row in the log, where its notation alone says too little
-  Under?: Component<SideProps<Picture, Choice>> // under the dock: one's own things; it takes the place of the legend
+  Under?: Component<SideProps<Picture, Choice> & WithTableState<TableState>> // under the dock: one's own things; it takes the place of the legend
   sounds?: (row: Row) => Sound[] // of what a row tells
   minor?: (row: Row) => boolean // a row that is neither listed nor spoken, though replay stops at it
   foresee?: (picture: Picture, choices: Choice[], seat: number, text: string) => Foreseen<Picture, Choice> | null

@@ -42,7 +42,7 @@ export class TableStore {
   yours: number[] = $state.raw([])
   log: Row[] = $state.raw([])
   confirmed: Now | null = $state.raw(null) // the present as the server told it last
-  game: Pick<GameClient<any, any>, 'foresee' | 'minor' | 'layout'> = $state.raw({}) // what the game's own client adds here
+  game: Pick<GameClient<any, any, any>, 'foresee' | 'minor' | 'layout'> = $state.raw({}) // what the game's own client adds here
   heardAt = $state(0) // when `confirmed` came, by performance.now()
   last: Row[] = $state.raw([]) // rows since the picture before
   talk: Talk[] = $state.raw([])

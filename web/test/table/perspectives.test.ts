@@ -17,7 +17,7 @@ import * as stacks from '../games/solitaire/scenes'
 const NAMES = ['Iset', 'Ramose', 'Bek']
 const YOU = /\b(you|yours?)\b/i
 
-const SCENES: [string, GameClient<any, any>, unknown][] = [
+const SCENES: [string, GameClient<any, any, any>, unknown][] = [
   ['gate, racing', gate, gates.picture()],
   ['gate, solved', gate, gates.picture({ seats: [gates.seat({ rank: 1, time: 9000 }), gates.seat()] })],
   ['gate, at the jewels', gate, gates.picture({ phase: 'reward', turn: 0 })],
@@ -38,7 +38,7 @@ const SCENES: [string, GameClient<any, any>, unknown][] = [
 ]
 
 /** Everything that is read or heard of board, side, tray and what stands under the dock. */
-function told(client: GameClient<any, any>, picture: unknown, yours: number[], eye: number | null): string {
+function told(client: GameClient<any, any, any>, picture: unknown, yours: number[], eye: number | null): string {
   const key = JSON.stringify([SCENES.findIndex((each) => each[1] === client), picture, yours, eye])
   const known = KNOWN.get(key) ?? read(client, picture, yours, eye)
   KNOWN.set(key, known)
@@ -46,7 +46,7 @@ function told(client: GameClient<any, any>, picture: unknown, yours: number[], e
 }
 const KNOWN = new Map<string, string>() // drawn once for all that is asked about it
 
-function read(client: GameClient<any, any>, picture: unknown, yours: number[], eye: number | null): string {
+function read(client: GameClient<any, any, any>, picture: unknown, yours: number[], eye: number | null): string {
   const props = {
     picture,
     choices: [],
@@ -65,6 +65,7 @@ function read(client: GameClient<any, any>, picture: unknown, yours: number[], e
     log: [],
     time: null,
     ending: null,
+    tableState: client.makeTableState?.(),
   }
   const parts = [client.Board, client.Side, client.Tray, client.Under].filter((part) => part !== undefined)
   return parts

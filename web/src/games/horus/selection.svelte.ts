@@ -1,7 +1,7 @@
 /** The player's selection on the map: what is pointed at, and what a tap or a key asks for. */
 import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/horus'
-import { deeds, desk, drops, grave, recast } from './desk.svelte'
+import { deeds, drops, grave, recast, type Desk } from './desk.svelte'
 import { beside, DOOR, zoneOf } from './geometry'
 
 export interface Reach {
@@ -9,6 +9,7 @@ export interface Reach {
   choices: readonly Choice[]
   seat: number | null
   mine: number | null
+  desk: Desk
   act: (text: string) => void
   confirm: boolean // a step waits for the dock's button
   letters: boolean // single letters and digits are shortcuts
@@ -25,6 +26,10 @@ export class Selection {
 
   constructor(reach: () => Reach) {
     this.#reach = reach
+  }
+
+  get desk(): Desk {
+    return this.#reach().desk
   }
 
   /** What can be done on a space, the likeliest first. */
@@ -54,16 +59,16 @@ export class Selection {
   get asked(): Choice | undefined {
     const { choices } = this.#reach()
     return (
-      choices.find((each) => each.text === desk.picked) ??
+      choices.find((each) => each.text === this.desk.picked) ??
       this.at(this.aim)[0] ??
-      choices.find((each) => each.text === desk.over) ??
+      choices.find((each) => each.text === this.desk.over) ??
       this.at(this.over || (this.focused ? this.cell : ''))[0]
     )
   }
 
   rest(): void {
     this.aim = ''
-    desk.picked = ''
+    this.desk.picked = ''
   }
 
   play(text: string): void {
@@ -75,13 +80,13 @@ export class Selection {
   choose(choice: Choice): void {
     if (!grave(choice, this.#reach().picture)) return this.play(choice.text)
     this.aim = ''
-    desk.picked = desk.picked === choice.text ? '' : choice.text
+    this.desk.picked = this.desk.picked === choice.text ? '' : choice.text
   }
 
   /** A click, a tap or Enter on a space. A finger only points: the dock asks. The same again lets go. */
   tap(space: string, finger = false): void {
     const { seat, choices, picture, confirm, act } = this.#reach()
-    desk.picked = ''
+    this.desk.picked = ''
     if (seat === null || !choices.length) return void (this.aim = this.aim === space ? '' : space)
     const choice = this.at(space)[0]
     if (!choice) {
@@ -107,7 +112,7 @@ export class Selection {
       return Boolean(chip)
     }
     if (name.toLowerCase() === 'c') {
-      const cast = recast(choices, desk.dice)
+      const cast = recast(choices, this.desk.dice)
       if (cast) this.play(cast.text)
       return Boolean(cast)
     }
@@ -121,7 +126,9 @@ export class Selection {
 
   /** Takes a die up to be cast again, or lays it back. */
   take(die: number): boolean {
-    desk.dice = desk.dice.includes(die) ? desk.dice.filter((each) => each !== die) : [...desk.dice, die].sort()
+    this.desk.dice = this.desk.dice.includes(die)
+      ? this.desk.dice.filter((each) => each !== die)
+      : [...this.desk.dice, die].sort()
     return true
   }
 
@@ -135,7 +142,7 @@ export class Selection {
       return true
     }
     if (name === 'Escape') {
-      const busy = this.aim !== '' || desk.picked !== ''
+      const busy = this.aim !== '' || this.desk.picked !== ''
       this.rest()
       return busy
     }

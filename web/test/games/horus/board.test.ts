@@ -1,7 +1,7 @@
 import { fireEvent, render } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
-import { desk } from '../../../src/games/horus/desk.svelte'
+import { Desk } from '../../../src/games/horus/desk.svelte'
 import Holds from '../../../src/games/horus/Holds.svelte'
 import Side from '../../../src/games/horus/Side.svelte'
 import FinalScoring from '../../../src/games/horus/panels/FinalScoring.svelte'
@@ -19,8 +19,6 @@ const tap = async (target: Element) => {
 afterEach(() => {
   settings.confirm = false
   settings.letters = true
-  desk.danger = false
-  desk.picked = ''
 })
 
 describe('on the map', () => {
@@ -205,6 +203,7 @@ describe('cards', () => {
     still: true,
     act: () => {},
     yours: [0],
+    tableState: new Desk(),
   })
 
   it('are mine face up, with load and band', () => {

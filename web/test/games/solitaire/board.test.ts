@@ -1,9 +1,8 @@
 import { fireEvent } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { wishes } from '../../../src/games/solitaire/preferences.svelte'
 import { settings } from '../../../src/lib/settings.svelte'
-import { choices, jumped, MIDDLE, middle, nests, picture, rating, row, table } from './scenes'
+import { choices, jumped, MIDDLE, middle, nests, picture, preferences, rating, row, table } from './scenes'
 
 const press = (target: Element, key: string, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(target, { key, ...more })
@@ -13,7 +12,6 @@ const landings = (container: Element) => find(container, '.target.strong').map((
 afterEach(() => {
   settings.confirm = false
   settings.letters = true
-  wishes.ratings = false
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -266,8 +264,8 @@ describe('hints and ratings', () => {
   })
 
   it('stand on the squares when asked for, by sign and not by colour alone', async () => {
-    wishes.ratings = true
-    const { container, square } = table(middle, { rated, log: [] })
+    const tableState = preferences({ ratings: true })
+    const { container, square } = table(middle, { rated, log: [], tableState })
     const marks = () =>
       find(container, '[data-rating]').map((each) => [each.getAttribute('data-rating'), each.textContent?.trim()])
     expect(marks()).toContainEqual(['keeps', ''])
@@ -281,11 +279,10 @@ describe('hints and ratings', () => {
   })
 
   it('are not shown of another moment, nor unasked', () => {
-    wishes.ratings = true
-    const stale = table(middle, { rated, log: [row('a1>c1', { n: 1 })] })
+    const tableState = preferences({ ratings: true })
+    const stale = table(middle, { rated, log: [row('a1>c1', { n: 1 })], tableState })
     expect(find(stale.container, '[data-rating]')).toHaveLength(0)
     stale.unmount()
-    wishes.ratings = false
     expect(find(table(middle, { rated, log: [] }).container, '[data-rating]')).toHaveLength(0)
   })
 
