@@ -119,6 +119,6 @@ export interface GameClient<Picture, Choice, TableState = undefined> {
   sounds?: (row: Row) => Sound[] // of what a row tells
   minor?: (row: Row) => boolean // a row that is neither listed nor spoken, though replay stops at it
   foresee?: (picture: Picture, choices: Choice[], seat: number, text: string) => Foreseen<Picture, Choice> | null
-  resigning?: (left: number) => string // what happens then, by how many are still in the match; else the usual words
+  resigning?: (picture: Picture, seat: number) => string // what happens if this seat resigns; else the usual words
   layout?: Layout<Picture>
 }

@@ -13,8 +13,8 @@ import { TablePeople } from '../../src/table/people.svelte'
 import { absentWords, askedWords, awayRule, refusedWords, waitWords } from '../../src/table/proposals'
 import { wish } from '../../src/lib/settings.svelte'
 import { TableStore } from '../../src/table/store.svelte'
-import type { Now, Proposal, Row, Table, TableSeat } from '../../src/wire/messages'
-import { seat, table } from './scenes'
+import type { Now, Proposal, Table, TableSeat } from '../../src/wire/messages'
+import { now, row, seat, table } from './scenes'
 import { listed } from '../../src/lib/text'
 
 const offer = (more: Partial<Proposal> = {}): Proposal => ({
@@ -27,32 +27,6 @@ const offer = (more: Partial<Proposal> = {}): Proposal => ({
   waits: [0],
   ...more,
 })
-const now = (more: Partial<Now> = {}): Now => ({
-  n: 2,
-  at: 200,
-  turn: -1,
-  hand: 0,
-  picture: {},
-  choices: [[], []],
-  undo: [false, false],
-  may: [],
-  resign: [true, true],
-  out: [false, false],
-  clocks: null,
-  ending: null,
-  ...more,
-})
-const row = (n: number, by: number, text: string): Row => ({
-  n,
-  at: n,
-  seat: by,
-  by,
-  text,
-  words: text,
-  note: '',
-  clause: '',
-})
-
 let sent: Record<string, unknown>[]
 let room: TableStore
 /** Puts a table before the room as the server would. */

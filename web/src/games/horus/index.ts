@@ -9,7 +9,7 @@ import './horus.css'
 import { minor, print, sounds } from './moves'
 import Side from './Side.svelte'
 import FinalScoring from './panels/FinalScoring.svelte'
-import { line } from './sentences'
+import { line, resigning } from './sentences'
 
 export const client: GameClient<Picture, Choice, Desk> = {
   makeTableState: () => new Desk(),
@@ -22,9 +22,6 @@ export const client: GameClient<Picture, Choice, Desk> = {
   print,
   minor,
   sounds,
-  resigning: (left) =>
-    left > 2
-      ? 'your adventurer stays in the pyramid, and the others play on.'
-      : 'the match ends and the other side wins.',
+  resigning,
   layout: { seats: 'below', lineEach: true },
 }

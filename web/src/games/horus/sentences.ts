@@ -195,3 +195,12 @@ export function odds(choice: Choice, tool: string): string {
 /** The tool that a seat would use at an alcove. */
 export const toolOf = (seat: SeatPicture | undefined): string =>
   seat?.equipment.includes('crowbar') ? 'crowbar' : 'Lock picking'
+
+/** What happens if a seat resigns: who is left decides whether the match goes on (7.6, 7.7). */
+export function resigning({ seats }: Picture, leaver: number): string {
+  const contenders = seats.filter((each, seat) => seat !== leaver && each.place !== 'dead')
+  if (!contenders.length) return 'the match ends and nobody wins.'
+  if (contenders.length === 1) return 'the match ends and the other side wins.'
+  const next = contenders.some((each) => each.playing) ? 'the others play on' : 'the match ends with the scoring'
+  return `your adventurer stays in the pyramid, and ${next}.`
+}
