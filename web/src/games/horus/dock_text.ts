@@ -108,7 +108,7 @@ function turn(asked: Asked): Say {
 
 const ASKS: Readonly<Record<string, string>> = {
   choose: 'Who are you?',
-  load: 'PointerDrag on, or give something up.',
+  load: 'Carry on, or give something up.',
   stamina: 'Declare Stamina before the roll?',
   alcove: 'Which dice again?',
   rerolled: 'One number is missing.',
@@ -139,7 +139,7 @@ function question(asked: Asked): Say {
       bold,
       small: done?.more ?? '',
       clause,
-      ...(done ? { main: { label: 'PointerDrag on', run: () => choose(done) } } : {}),
+      ...(done ? { main: { label: 'Carry on', run: () => choose(done) } } : {}),
     }
   }
   if (phase === 'alcove') {

@@ -165,13 +165,13 @@ describe('under the map', () => {
       drop,
       choice('done', 'done', { more: 'Load 3.' }),
     ])
-    expect(seen.say.main?.label).toBe('PointerDrag on')
+    expect(seen.say.main?.label).toBe('Carry on')
     await fireEvent.click(container.querySelector('[data-deed="drop 4 sobek"]') as Element)
     expect(sent).toEqual([])
     expect(seen.say.bold).toBe('Give up the 4 of Sobek?')
     seen.say.others?.[0]?.run()
     await tick()
-    expect(seen.say.main?.label).toBe('PointerDrag on')
+    expect(seen.say.main?.label).toBe('Carry on')
   })
 
   it('asks about a wound with its remedy first', () => {
