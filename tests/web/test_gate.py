@@ -364,3 +364,5 @@ def test_the_sand_stands_when_a_draw_is_agreed_and_all_jewels_are_in_sight_on_a_
     expect(page.get_by_role("heading", name="A draw.")).to_be_visible()
     expect(someone.dock).to_contain_text("It was agreed.")
     expect(sand).to_contain_text(re.compile("0:(1[0-8]|0[0-9])"))
+    expect(sand).to_contain_text("The match is over")
+    expect(sand).not_to_contain_text("hex")

@@ -94,7 +94,7 @@ function practice(asked: Asked): Say {
 }
 
 function race(asked: Asked): Say {
-  const { picture, choices, seat, mine, names, aimed, act } = asked
+  const { picture, choices, seat, mine, names, act } = asked
   const own = mine === null ? undefined : picture.seats[mine]
   const who = picture.turn >= 0 ? nameIn(names, picture.turn) : ''
   if (own?.resigned && picture.phase !== 'over') {
@@ -102,8 +102,9 @@ function race(asked: Asked): Say {
   }
   switch (picture.phase) {
     case 'gems':
+      return { bold: 'The jewels are laid out.', small: 'At random, in view of all', clause: '1.4' }
     case 'first':
-      return { bold: 'The jewels are laid out.' }
+      return { bold: 'The first player is drawn.', clause: '2.3' }
     case 'deal':
       return { bold: 'The boards are dealt.' }
     case 'over':
@@ -111,13 +112,7 @@ function race(asked: Asked): Say {
     case 'start':
       if (seat === null || !has(choices, 'start'))
         return { bold: `${who} places a pyramid.`, small: 'Hexes may be shared', clause: '2.2' }
-      return {
-        bold: 'Choose a hex for your pyramid.',
-        small: aimed
-          ? `Hex ${aimed}, next there: ${jewelWords(picture.takes[aimed - 1] ?? '')}`
-          : 'Hexes may be shared',
-        clause: '2.2',
-      }
+      return placing(asked)
     case 'roll': {
       const roll = has(choices, 'roll')
       const small = before(picture, names, mine)
@@ -144,6 +139,16 @@ function race(asked: Asked): Say {
         return { bold: 'Covered.', small: 'The server has the last word', clause: '3.3' }
       if (seat === null) return { bold: 'The sand runs.', small: 'All solve at the same time', clause: '3.2' }
       return solving(asked)
+  }
+}
+
+function placing({ picture, choices, aimed, act }: Asked): Say {
+  const there = choices.find((choice) => choice.kind === 'start' && choice.hex === aimed)
+  return {
+    bold: 'Place your pyramid on a hex.',
+    small: there ? `Hex ${aimed}, next there: ${jewelWords(picture.takes[aimed - 1] ?? '')}` : 'Hexes may be shared',
+    clause: '2.2',
+    main: there ? { label: `Place on ${aimed}`, run: () => act(there.text) } : undefined,
   }
 }
 

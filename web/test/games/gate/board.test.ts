@@ -7,7 +7,7 @@ import type { Say } from '../../../src/table/game_client'
 import { settings } from '../../../src/lib/settings.svelte'
 import type { Choice, Picture } from '../../../src/wire/gate'
 import type { Row } from '../../../src/wire/messages'
-import { lift, move, picture, put, PUTS, seat, word } from './scenes'
+import { lift, move, picture, put, PUTS, seat, start, word } from './scenes'
 
 const press = (target: Element, key: string) => fireEvent.keyDown(target, { key })
 
@@ -169,6 +169,32 @@ describe('sand', () => {
   it('tells of the second chance', () => {
     table(picture({ sand: 2 }), PUTS)
     expect(screen.getByText('Second chance: the glass was flipped')).toBeTruthy()
+  })
+})
+
+describe('the set-up', () => {
+  const placing = (turn: number) =>
+    picture({ phase: 'start', turn, round: 0, symbol: null, seats: [seat({ hex: null }), seat({ hex: null })] })
+  const sand = () => screen.getByRole('region', { name: 'Sand' }).textContent?.trim()
+
+  it('says whose pyramid is placed, and names the hexes by what placing it there means', () => {
+    const { find, unmount } = table(placing(0), [start(2)])
+    expect(sand()).toContain('Place your pyramid')
+    expect(find('[data-hex="2"]').getAttribute('aria-label')).toBe(
+      'Place it on hex 2, next there an orange and a yellow jewel',
+    )
+    unmount()
+    table(placing(1), [])
+    expect(sand()).toContain('Nebet places a pyramid')
+  })
+
+  it('asks nobody for anything when the match is over', () => {
+    for (const phase of ['start', 'roll', 'reward', 'solve'] as const) {
+      const { unmount } = table(picture({ phase, turn: -3 }), [])
+      expect(sand()).toContain('The match is over')
+      expect(sand()).not.toMatch(/Seat|hex|roll|Cover|move/)
+      unmount()
+    }
   })
 })
 
