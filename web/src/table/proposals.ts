@@ -59,11 +59,13 @@ export function absentWords(seats: TableSeat[], seated: boolean, now: Date = new
   return `${away} You can ${seated ? 'wait here, or get up' : 'sit down and wait, or leave'}.`
 }
 
-/** The rule for somebody who is away, before it is needed. */
-export const awayRule = (patience: number): string =>
+/** The rule for a player who is away, before it is needed. Timed: the rules give a question a time of its own. */
+export const awayRule = (patience: number, timed = false): string =>
   patience
     ? `Who is away for ${spanWords(patience)} can be replaced by a bot until they are back, or the match can be broken off, if the others agree.`
-    : 'Nobody has to stay: the clock alone says how long a move may take.'
+    : timed
+      ? 'Nobody has to stay for a turn. A question that is not answered in time is answered for you.'
+      : 'Nobody has to stay: the clock alone says how long a move may take.'
 
 /** "Scribe stands in for Anna". */
 export const standsIn = (level: string, name: string): string => `${capital(level)} stands in for ${name}`
