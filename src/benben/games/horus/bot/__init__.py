@@ -18,7 +18,7 @@ from benben.games.horus.board import OUTSIDE
 from benben.games.horus.bot import planner, policy
 from benben.games.horus.bot.balance_report import report, tally
 from benben.games.horus.bot.evaluation import HASTY, QUICK, SCRIBE, VIZIER, Temper, hand_value, winning_points
-from benben.games.horus.bot.greedy import LEAVING_ROUND, homeward, race
+from benben.games.horus.bot.greedy import LEAVING_ROUND, race
 from benben.games.horus.bot.planner import HOME, KEEPS, Plan, plans
 from benben.games.horus.bot.policy import decide
 from benben.games.horus.bot.rollout_chance import happen
@@ -31,7 +31,6 @@ __all__ = [
     "BALANCE",
     "choose",
     "happen",
-    "homeward",
     "ideas",
     "imagine",
     "pursue",

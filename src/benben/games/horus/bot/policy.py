@@ -19,6 +19,7 @@ from benben.games.horus.board import (
     DOOR_MASK,
     DOORS,
     ESCAPED,
+    FAR,
     IDOL,
     NEAR,
     OUTSIDE,
@@ -26,9 +27,10 @@ from benben.games.horus.board import (
     UDJAT_SLOT,
     ZONE,
     reachable,
+    steps_from,
 )
 from benben.games.horus.bot.evaluation import QUICK, Temper
-from benben.games.horus.bot.paths import FAR, LIGHT, open_chance, steps_from
+from benben.games.horus.bot.paths import LIGHT, open_chance
 from benben.games.horus.bot.planner import (
     ALCOVE_PLAN,
     HOME,
