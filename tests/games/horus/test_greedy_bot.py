@@ -15,7 +15,9 @@ HORUS = games.load("horus")
 RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation
 
 
-@pytest.mark.parametrize("blocks", [(), (3, 13, 22), (1, 2, 4, 5, 12, 13, 15, 16), (1, 2, 3, 4, 5)])
+@pytest.mark.parametrize(
+    "blocks", [(), (3, 13, 22), (1, 2, 4, 5, 12, 13, 15, 16), (1, 2, 3, 4, 5), tuple(range(1, 20))]
+)
 def test_the_way_home_is_counted_in_moves(blocks: tuple[int, ...]) -> None:
     blocked = sum(1 << BLOCK_SPACES[number] for number in blocks)
     names = {referee.numbers()[number] for number in blocks}
