@@ -150,10 +150,10 @@ class TerminalMatch:
                 self.ask_move(last)
 
     def throw(self) -> None:
-        hand = self.thrower()
-        if hand is None:
+        seat = self.thrower()
+        if seat is None:
             self.run_chance()
-        elif hand in self.bots or self.ask_throw(hand):
+        elif seat in self.bots or self.ask_throw(seat):
             self.add(self.chance_event(self.now()))
 
     def thrower(self) -> Seat | None:

@@ -205,7 +205,7 @@ def is_timed(game: Game, options: Any) -> bool:
 
 
 def thrower(m: Match) -> Seat | None:
-    """The seat that throws, at a turn of chance; None: nature does, without waiting."""
+    """The seat that throws, at a turn of chance; None if chance acts without one."""
     return m.functions.thrower(m.functions.view(m.state, None))
 
 

@@ -5,9 +5,7 @@ Bots of the timed games hop at a human pace: `choose` says what, `pace` how long
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from benben.core.contract import Daily, Millis, Rating, Seat
+from benben.core.contract import Daily, Draw, Millis, Rating, Seat
 from benben.games.solitaire import puzzles
 from benben.games.solitaire.board import NAMES
 from benben.games.solitaire.notation.narration import points
@@ -16,8 +14,6 @@ from benben.games.solitaire.rules.board_moves import Board, Hop
 from benben.games.solitaire.rules.board_text import board_text
 from benben.games.solitaire.solver import Going, Solver, solver, up_to
 from benben.games.solitaire.views import View
-
-Draw = Callable[[int], int]  # draw(n) is in 0..n-1
 
 PACES = ((3_200, 6_400), (2_200, 4_200), (1_300, 2_600))  # ms a hop, by level: at least, at most
 HEED = (0, 6, 10)  # hops of ten that are chosen with care, by level

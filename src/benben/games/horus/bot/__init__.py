@@ -8,12 +8,11 @@ leaves one seat alone in play, `pursue` acts for it and `happen` for chance, `se
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from benben.core.contract import Seat
+from benben.core.contract import Draw, Seat
 from benben.games.horus.board import OUTSIDE
 from benben.games.horus.bot import planner, policy
 from benben.games.horus.bot.balance_report import report, tally
@@ -41,7 +40,6 @@ __all__ = [
     "tally",
 ]
 
-Draw = Callable[[int], int]
 
 BALANCE = ("scribe",) * 4, 1000  # bots and games by which the balance is judged
 # Plans worth a play-out: how many at most, and how close to the best, as a share of it and in points.

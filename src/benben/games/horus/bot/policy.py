@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from benben.core.contract import Seat
+from benben.core.contract import Draw, Seat
 from benben.games.horus import odds
 from benben.games.horus.board import (
     ALCOVE_AT,
@@ -82,7 +82,6 @@ from benben.games.horus.rules.state import (
     wll_of,
 )
 
-Draw = Callable[[int], int]
 Planner = Callable[[State, Seat, Temper], Plan]
 
 
