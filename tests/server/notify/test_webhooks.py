@@ -203,9 +203,9 @@ def test_a_notice_goes_where_it_was_sent_and_no_further(tmp_path: Path) -> None:
             for answer, words in {
                 f"HTTP/1.1 307 Away\r\nLocation: {trap.url}\r\n\r\n": "do not follow redirects",
                 "HTTP/1.1 404 Not Found\r\n\r\n": "It answered 404.",
-                "SSH-2.0-OpenSSH_9.6\r\n": "does not speak HTTP",
-                "HTTP/1.1 " + "x" * 5000: "does not speak HTTP",
-                "": "does not speak HTTP",
+                "SSH-2.0-OpenSSH_9.6\r\n": "was not HTTP",
+                "HTTP/1.1 " + "x" * 5000: "was not HTTP",
+                "": "was not HTTP",
             }.items():
                 receiver.answers = [answer]
                 await hooked(guest, receiver)
