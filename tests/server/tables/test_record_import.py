@@ -79,7 +79,7 @@ def test_the_first_wrong_entry_is_named_and_nothing_is_kept(house: House) -> Non
             (changed(sound, 2, at=0, text="1-30"), 400, "Entry 2:"),
             (unsealed, 400, "Seal: It does not match"),
             (running, 409, "Only a finished match"),
-            (broken, 409, "its secret must be told"),
+            (broken, 409, "must contain the secret"),
             (named, 400, "A name in the record cannot be shown"),
             (turned, 400, "letters, digits and common signs"),
         ):
