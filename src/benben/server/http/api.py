@@ -35,13 +35,13 @@ class Api:
 
     # People
 
-    async def join(self, request: Request) -> Response:
+    async def add_guest(self, request: Request) -> Response:
         self._context.charge(request)
         new = await self._context.body(request, wire.NewPerson)
         person = await self._context.hub.accounts.add_guest(new.name, _device_label(request))
         return json_response(person, 201)
 
-    async def recover(self, request: Request) -> Response:
+    async def recover_account(self, request: Request) -> Response:
         self._context.charge(request, 10)  # so that guessing keys takes too long
         token = (await self._context.body(request, wire.Recovery)).key
         own = bearer_token(request)
@@ -55,7 +55,7 @@ class Api:
         member = await self._context.require_member(request)
         return json_response(wire.Me(member.id, member.name, await self._context.hub.lists.tables_of(member)))
 
-    async def rename(self, request: Request) -> Response:
+    async def rename_person(self, request: Request) -> Response:
         self._context.charge(request)
         member = await self._context.require_member(request)
         new = await self._context.body(request, wire.NewPerson)
@@ -84,7 +84,7 @@ class Api:
         new = await self._context.body(request, wire.NewKey)
         return json_response(await self._context.hub.accounts.add_key(member, new.kind, new.label), 201)
 
-    async def revoke(self, request: Request) -> Response:
+    async def revoke_key(self, request: Request) -> Response:
         self._context.charge(request)
         member = await self._context.require_owner(request)
         id = request.path_params["id"]
@@ -142,14 +142,14 @@ class Api:
 
     # Tables
 
-    async def create(self, request: Request) -> Response:
+    async def create_table(self, request: Request) -> Response:
         self._context.charge(request)
         member = await self._context.require_member(request)
         code = await self._context.hub.create_table(await self._context.body(request, wire.NewTable), member)
         room = await self._context.room(request, code)
         return json_response(room.broadcaster.table_for(member.id), 201)
 
-    async def tables(self, request: Request) -> Response:
+    async def open_tables(self, request: Request) -> Response:
         member = await self._context.optional_member(request)
         return json_response(await self._context.hub.lists.open_tables(member.id if member else None))
 
@@ -158,7 +158,7 @@ class Api:
         room = await self._context.room(request)
         return json_response(room.broadcaster.table_for(member.id if member else None))
 
-    async def sit(self, request: Request) -> Response:
+    async def take_seats(self, request: Request) -> Response:
         self._context.charge(request)
         member = await self._context.require_member(request)
         wish = await self._context.body(request, wire.Sit)
@@ -169,10 +169,10 @@ class Api:
 
     # Play without a socket
 
-    async def stream(self, request: Request) -> Response:
+    async def open_stream(self, request: Request) -> Response:
         return await self._stream.open_stream(request)
 
-    async def message(self, request: Request) -> Response:
+    async def handle_message(self, request: Request) -> Response:
         return await self._stream.handle_message(request)
 
     # Records

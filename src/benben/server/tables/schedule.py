@@ -79,6 +79,10 @@ class Schedule:
         self._held_until = 0.0
 
     @property
+    def is_held(self) -> bool:
+        return self._held_until > time.monotonic()
+
+    @property
     def nothing_pending(self) -> bool:
         """Whether nothing happens by itself: people alone play, without a clock, and all are here."""
         state = self._state
