@@ -344,6 +344,7 @@ def test_against_bots_alone_a_question_stands_however_long_nobody_answers(
     expect(someone.moves).to_have_count(before)
     expect(someone.dock).to_contain_text("Declare Stamina before the roll?")
     expect(page.locator("[data-wait='ring']")).to_have_count(0)
+    expect(page.locator("[data-wait='line']")).to_contain_text("Take your time: only bots wait")
     press(someone, "1")
     expect(page.locator(".spent", has_text="Stamina")).to_be_visible()
 

@@ -49,6 +49,7 @@ export interface BoardProps<Picture, Choice> {
   rated?: Rated | null // true of the moment when `n` events stood
   day?: Day | null // whose puzzle this table plays
   helped?: number[] // events that stood when a hint was asked for
+  againstBots?: boolean // nobody else at the table is a person
 }
 
 /** The seat that a board is drawn for: who acts, or whose eye looks; one's own unless it is said. */

@@ -204,3 +204,10 @@ export function resigning({ seats }: Picture, leaver: number): string {
   const next = contenders.some((each) => each.playing) ? 'the others play on' : 'the match ends with the scoring'
   return `your adventurer stays in the pyramid, and ${next}.`
 }
+
+/** Who waits while a question to me stands without a limit. */
+export function waiting(names: readonly string[], asked: number, againstBots: boolean): string {
+  const alone = names.length === 2
+  if (againstBots) return `Take your time: only ${alone ? 'a bot waits' : 'bots wait'}`
+  return alone ? `${nameIn(names, 1 - asked)} waits for you` : 'The others wait for you'
+}
