@@ -117,7 +117,7 @@ def test_a_name_that_is_typed_and_not_saved_is_the_one_that_sits_down(
     expect(page.get_by_role("button", name="Your name: Merit. Change it")).to_be_visible()
 
 
-def test_a_puzzle_of_ones_choice_is_asked_for_in_practice_and_refused_beside_its_field(
+def test_a_chosen_puzzle_is_asked_for_in_practice_and_refused_beside_its_field(
     visitor: Callable[..., Visitor],
 ) -> None:
     someone = visitor()
