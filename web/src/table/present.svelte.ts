@@ -1,4 +1,4 @@
-/** Match time as it runs. Looking back there is none: the moment that is looked at stands for it. */
+/** Match time as it runs; in replay the time of the moment that is shown. */
 import { untrack } from 'svelte'
 
 interface Moment {
@@ -7,7 +7,7 @@ interface Moment {
   moving: boolean // something runs out, or counts up
 }
 
-/** For a component that shows it ticking. */
+/** The match time now, for a component that shows it ticking. */
 export function present(moment: () => Moment): { readonly now: number } {
   let now = $state(0)
   $effect(() => {
