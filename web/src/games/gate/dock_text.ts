@@ -32,7 +32,7 @@ export function dock(asked: Asked): Say {
 function tools({ picture, solutions, reveal }: Asked): Tool[] | undefined {
   if (picture.mode === 'practice' && picture.phase === 'solve') return undefined
   if (solutions === null) return []
-  return [{ label: solutions ? 'As it was' : 'Solutions', glyph: 'eye', run: reveal }]
+  return [{ label: solutions ? 'Hide solutions' : 'Solutions', glyph: 'eye', run: reveal }]
 }
 
 const has = (choices: readonly Choice[], kind: Choice['kind']): Choice | undefined =>
@@ -51,7 +51,7 @@ function solving({ picture, choices, held, spot, turn, flip, put, rest }: Asked)
     const stuck = lying && !loose.size
     return {
       bold: stuck ? 'No tile fits now.' : 'Pick up a tile.',
-      more: stuck ? 'Lift one that lies, and try another way.' : 'Drag it, or press it and then the board.',
+      more: stuck ? 'Lift a placed tile and try another way.' : 'Drag it, or press it and then the board.',
       small: picture.mode === 'race' ? 'Completing the cover claims it at once' : 'Cover every white cell',
       clause: picture.mode === 'race' ? '3.3' : '3.2',
       // In a race they stay where they are, so that nothing jumps when a tile is picked up.
@@ -63,7 +63,7 @@ function solving({ picture, choices, held, spot, turn, flip, put, rest }: Asked)
     more: spot?.fits ? 'Put it down, or turn it first.' : undefined,
     small: spot
       ? `${spot.fits ? 'It fits on' : 'It does not fit on'} ${spaced(spot.text.slice(4))}`
-      : 'Over the board it snaps',
+      : 'Over the board it snaps into place',
     clause: '3.8',
     tools: [...turning(turn, flip), { label: 'Back', glyph: 'cross', run: rest, key: 'Esc' }],
     main: spot ? { label: 'Put here', run: put } : undefined,

@@ -151,7 +151,7 @@ describe('sand', () => {
     expect(find('[role="timer"]').textContent).toBe('0:30')
   })
 
-  it('lets everybody hear the call of who covers a board', () => {
+  it('shows everybody the call of the player who covers a board', () => {
     const cover: Row = {
       n: 9,
       at: 30_000,
@@ -201,7 +201,7 @@ describe('the set-up', () => {
 describe('jewels', () => {
   const reward = picture({ phase: 'reward', turn: 0, symbol: 'eye', seats: [seat({ rank: 1, time: 9000 }), seat()] })
 
-  it('shows what one would take, and takes it', async () => {
+  it('shows what a player would take, and takes it', async () => {
     const { find, sent, seen } = table(reward, [move(2, 'oy'), move(3, 'rr'), move(4, 'gb'), word('resign')])
     expect([...document.querySelectorAll('[data-hex]')].map((each) => (each as HTMLElement).dataset.hex)).toEqual([
       '4',
