@@ -1,4 +1,4 @@
-/** The player's selection on the map: what is pointed at, and what a tap or a key asks for. */
+/** The player's selection on the map: what is pointed at, and what a tap or a key does. */
 import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/horus'
 import { deeds, drops, grave, recast, type Desk } from './desk.svelte'
@@ -18,7 +18,7 @@ export interface Reach {
 const FIRST: readonly Choice['kind'][] = ['go', 'exit', 'take', 'open', 'alcove', 'search', 'read', 'shoot']
 
 export class Selection {
-  aim = $state('') // space that was tapped and waits for a yes
+  aim = $state('') // space that was tapped and waits for confirmation
   over = $state('') // space under the mouse
   cell = $state('') // the one that takes the focus; empty: not chosen yet
   focused = $state(false) // by keyboard, so that a preview follows the focus
@@ -76,14 +76,14 @@ export class Selection {
     this.#reach().act(text)
   }
 
-  /** A chip, a card or a key: grave choices are asked about in the dock, and let go by the same again. */
+  /** Handles a chip, a card or a key. What cannot be taken back is confirmed in the dock; the same again clears it. */
   choose(choice: Choice): void {
     if (!grave(choice, this.#reach().picture)) return this.play(choice.text)
     this.aim = ''
     this.desk.picked = this.desk.picked === choice.text ? '' : choice.text
   }
 
-  /** A click, a tap or Enter on a space. A finger only points: the dock asks. The same again lets go. */
+  /** Handles a click, a tap or Enter on a space. A finger only points, and the dock asks; the same again clears it. */
   tap(space: string, finger = false): void {
     const { seat, choices, picture, confirm, act } = this.#reach()
     this.desk.picked = ''
@@ -91,7 +91,7 @@ export class Selection {
     const choice = this.at(space)[0]
     if (!choice) {
       this.aim = ''
-      // A wish that no choice offers is sent, so that the server says why not.
+      // An action that no choice offers is sent too, so that the server says why not.
       if (choices.some((each) => each.kind === 'go')) act(space === DOOR ? 'exit' : `go ${space}`)
       return
     }
@@ -100,7 +100,7 @@ export class Selection {
     else this.play(choice.text)
   }
 
-  /** A key anywhere at the table: digits are chips, or dice while some are to be cast again. */
+  /** Handles a key anywhere at the table: digits are chips, or dice while some can be cast again. */
   shortcut(name: string): boolean {
     const { choices, letters, seat } = this.#reach()
     if (!letters || seat === null) return false
@@ -124,7 +124,7 @@ export class Selection {
     return false
   }
 
-  /** Takes a die up to be cast again, or lays it back. */
+  /** Picks up a die to be cast again, or puts it back. */
   take(die: number): boolean {
     this.desk.dice = this.desk.dice.includes(die)
       ? this.desk.dice.filter((each) => each !== die)
@@ -165,7 +165,7 @@ export class Selection {
     return true
   }
 
-  /** The next space that one may go to, in a circle. */
+  /** The next space that the player may go to; after the last the first. */
   #along(step: 1 | -1): boolean {
     const goals = [
       ...new Set(

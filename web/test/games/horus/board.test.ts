@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('on the map', () => {
-  it('marks where one may go, and goes with one press of the mouse', async () => {
+  it('marks where the player may go, and goes there with one click', async () => {
     const { container, sent, space } = table(picture(), turn())
     expect(data(container, 'goal').sort()).toEqual(['d6', 'e5', 'e7', 'f6'])
     await fireEvent.click(space('e7'))
@@ -40,7 +40,7 @@ describe('on the map', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends a wish that no choice offers, so that the server says why not', async () => {
+  it('sends an action that no choice offers, so that the server says why not', async () => {
     const { sent, space } = table(picture(), turn())
     await fireEvent.click(space('b3'))
     expect(sent).toEqual(['go b3'])
@@ -63,7 +63,7 @@ describe('on the map', () => {
     expect(sent).toEqual(['go d6'])
   })
 
-  it('asks before one leaves for good', async () => {
+  it('asks before the player leaves for good', async () => {
     const exit = choice('exit', 'exit', { words: 'Leave the pyramid?', price: 1 })
     const { sent, seen, space } = table(picture(), [step('c2'), exit])
     await fireEvent.click(space('door'))
@@ -73,13 +73,13 @@ describe('on the map', () => {
     expect(sent).toEqual(['exit'])
   })
 
-  it('warns of a mummy where one would go', () => {
+  it('warns of a mummy on a space that is pointed at', () => {
     const { container } = table(picture(), [step('e8', { risk: 1 }), step('e7')])
     expect(container.querySelector('[data-goal="e8"] circle[fill="var(--red)"]')).not.toBeNull()
     expect(container.querySelector('[data-goal="e7"] circle[fill="var(--red)"]')).toBeNull()
   })
 
-  it('names every space for readers', () => {
+  it('names every space for screen readers', () => {
     const { space } = table(picture(), turn())
     expect(space('e6').getAttribute('aria-label')).toBe('e6, pond, you, Search the pond')
     expect(space('a5').getAttribute('aria-label')).toBe('a5, corridor, closed sarcophagus of Anubis, Ramose')
@@ -106,7 +106,7 @@ describe('on the map', () => {
 })
 
 describe('under the map', () => {
-  it('offers deeds with price and odds, by press and by digit', async () => {
+  it('offers actions with price and odds, by press and by digit', async () => {
     const alcove = choice('alcove', 'alcove', {
       space: 'e6',
       price: 1,

@@ -8,7 +8,7 @@ import { said } from '../../../src/lib/announce.svelte'
 import { CATALOG } from '../../../src/games/catalog'
 import { card, choice, NAMES, picture, row, seat, table } from './scenes'
 
-describe('the gentle clock', () => {
+describe('the question clock', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
@@ -31,7 +31,7 @@ describe('the gentle clock', () => {
     expect((gap ?? 0) / (ring ?? 1)).toBeCloseTo(0.5)
   })
 
-  it('tells readers once that ten seconds are left, and only who is asked', async () => {
+  it('tells screen readers once that ten seconds are left, and only the player who is asked', async () => {
     let now = 25_000
     const props = { picture: picture(asked), names: NAMES, log: [row('card cobra', { at: 10_000 })], time: () => now }
     const heard = () => said.map(({ text }) => text).join(' ')
@@ -122,7 +122,7 @@ describe('the dock', () => {
     ])
   })
 
-  it('speaks of chests only to who has some', () => {
+  it('mentions chests only to a player who has some', () => {
     const out = (cards: string[]) =>
       seat({
         place: 'escaped',
@@ -137,7 +137,7 @@ describe('the dock', () => {
   })
 })
 
-describe('the list of keys', () => {
+describe('the list of shortcuts', () => {
   const titles = (container: Element) => [...container.querySelectorAll('.head')].map((each) => each.textContent)
 
   it('has a part for each game, brought by its own folder', () => {
@@ -145,7 +145,7 @@ describe('the list of keys', () => {
     expect(titles(container)).toHaveLength(CATALOG.length + 2)
   })
 
-  it('shows at a table the keys of its game alone', () => {
+  it('shows at a table the shortcuts of its game alone', () => {
     const { container } = render(ShortcutList, { game: 'horus' })
     expect(titles(container)).toEqual(['At the table', 'In the Pyramid of Horus', 'In the log and in the replay'])
   })
