@@ -65,7 +65,7 @@ describe('on the line', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends a wish that no choice offers, so that the server says why not', async () => {
+  it('sends an action that no choice offers, so that the server says why not', async () => {
     const view = middle()
     const { cell, sent } = table(view, takes(view, 0))
     await fireEvent.click(cell(3))
@@ -156,7 +156,7 @@ describe('secret numbers', () => {
     })
   const faces = (container: Element) => find(container, '[data-stone]').map((each) => each.className.split(' ')[0])
 
-  it('lie face down, one’s own apart', () => {
+  it('lie face down, except the player’s own', () => {
     const { container } = table(choosing('known', 'hidden', 'due'))
     expect(faces(container)).toEqual(['own', 'down', 'due'])
     expect(find(container, '.stone').map((each) => each.textContent?.trim())).toEqual(['4', '', ''])
