@@ -1,4 +1,4 @@
-/** What the player wishes to see of the ratings at this table; this browser remembers it for the next one. */
+/** Which ratings the player wants to see; this browser remembers it. */
 import { keep, kept } from '../../lib/settings.svelte'
 
 interface Wishes {

@@ -46,7 +46,7 @@ describe('by mouse', () => {
     expect(landings(container)).toEqual(['c3'])
   })
 
-  it('sends a wish that no choice offers, and keeps the pyramid in hand', async () => {
+  it('sends an action that no choice offers, and keeps the pyramid in hand', async () => {
     const { square, sent } = table(middle)
     await fireEvent.click(square('d1'))
     await fireEvent.click(square('a2'))
@@ -61,7 +61,7 @@ describe('by mouse', () => {
     expect(sent).toEqual([])
   })
 
-  it('waits for the main button where the player wishes so', async () => {
+  it('waits for the main button where the player has chosen that', async () => {
     settings.confirm = true
     const { square, sent, seen, container } = table(middle)
     await fireEvent.click(square('d1'))
@@ -174,7 +174,7 @@ describe('by keyboard', () => {
     expect(find(container, '[role="grid"] [tabindex="0"]')).toHaveLength(1)
   })
 
-  it('leaves letters alone where the player wishes so', async () => {
+  it('leaves letters alone where the player has chosen that', async () => {
     settings.letters = false
     const undo = vi.fn()
     const { getByRole } = table(middle, { undo, redo: null })

@@ -64,7 +64,7 @@ describe('what can still be reached', () => {
     expect(getByRole('meter').getAttribute('aria-valuetext')).toBe('4 of 36 pips stay at best')
   })
 
-  it('is asked by itself where the player wishes so, once a moment and not in haste', async () => {
+  it('is asked by itself where the player has chosen that, once a moment and not in haste', async () => {
     vi.useFakeTimers()
     const tableState = preferences({ meter: true })
     const rate = vi.fn()
