@@ -1,4 +1,4 @@
-/** Durations and easings of every moving thing; all are nothing where the system asks for less motion. */
+/** Durations and easings of all motion; durations are 0 where the system asks for less motion. */
 export const EASE = 'cubic-bezier(.2, .7, .2, 1)'
 const SPANS = { fast: 120, move: 260, slow: 520 } as const
 
