@@ -1,4 +1,4 @@
-/** Who plays at this browser: a guest with a name, made known to the server on first need. */
+/** The guest who plays in this browser: a name, and a token once the server knows the guest. */
 import { api, Refusal, useToken } from '../lib/api'
 import { anyName, tidyName } from '../lib/names'
 import { keep, kept } from '../lib/settings.svelte'
@@ -22,7 +22,7 @@ class Guest {
     if (!name) this.#keep()
   }
 
-  /** The token of this guest, who is made known to the server if need be. */
+  /** The token of this guest, who is registered with the server if need be. */
   async known(): Promise<string> {
     if (this.token) return this.token
     const person = await api.person(this.name)

@@ -10,7 +10,7 @@ export const calm = (): boolean => asked?.matches ?? false
 /** Milliseconds of a named span, 0 where motion is unwanted. */
 export const span = (name: keyof typeof SPANS): number => (calm() ? 0 : SPANS[name])
 
-/** Calls back when the wish for less motion changes; returns how to stop listening. */
+/** Calls back when the system's setting for less motion changes; returns a function that stops it. */
 export function onCalm(told: (calm: boolean) => void): () => void {
   if (!asked) return () => {}
   const listen = (event: MediaQueryListEvent) => told(event.matches)

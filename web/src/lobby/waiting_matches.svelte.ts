@@ -5,7 +5,7 @@ import { guest } from '../account/person.svelte'
 import { router, tablePath } from '../app/router.svelte'
 import { settings } from '../lib/settings.svelte'
 
-const EVERY = 20_000 // ms between looks while the page is seen
+const EVERY = 20_000 // ms between two polls while the page is visible
 const HIDDEN = 60_000 // and while it is not
 
 type Kind = Turn['kinds'][number]

@@ -68,7 +68,7 @@ export type SideProps<Picture, Choice> = Omit<BoardProps<Picture, Choice>, 'hint
   ending?: Ending | null // of the match; null in replay too
 }
 
-/** How an action will look once the server has taken it; a guess for the eye, never a judgement. */
+/** How an action will look once the server has taken it; shown until the answer comes, never a judgement. */
 export interface Foreseen<Picture, Choice> {
   picture: Picture
   choices: Choice[] // of the seat that acts

@@ -1,4 +1,4 @@
-/** The log as it is read: a throw and the moves that play it on one line. */
+/** The list of moves: a throw and the moves that play it share a line. */
 import type { Row, Table } from '../wire/messages'
 
 export interface MoveLine {

@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 
 interface Moment {
   time: (() => number) | null | undefined // ms of match time now; none in replay
-  stood: number // ms: the moment looked at
+  stood: number // ms of match time at the moment shown
   moving: boolean // something runs out, or counts up
 }
 

@@ -43,7 +43,7 @@ const turning = (turn: Tool['run'], flip: Tool['run']): Tool[] => [
   { label: 'Flip', glyph: 'flip', run: flip, key: 'F', why: 'No tile is in your hand.' },
 ]
 
-/** A tile is in the hand, or should be. */
+/** What the dock says while a tile is held, or should be picked up. */
 function solving({ picture, choices, held, spot, turn, flip, put, rest }: Asked): Say {
   if (!held) {
     const loose = new Set(choices.flatMap((choice) => (choice.kind === 'put' ? [choice.tile] : [])))
@@ -173,7 +173,7 @@ function reward({ picture, choices, seat, mine, aimed, act }: Asked, who: string
   }
 }
 
-/** What the round before came to. */
+/** The results of the round before, in a line. */
 function before(picture: Picture, names: readonly string[], mine: number | null): string | undefined {
   const last = picture.results.at(-1)
   if (!last) return undefined

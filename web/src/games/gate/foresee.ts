@@ -5,7 +5,7 @@
 import type { Foreseen } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/gate'
 
-const offers = { key: '', puts: new Map<string, Choice>() } // of the puzzle at play
+const offers = { key: '', puts: new Map<string, Choice>() } // of the present puzzle
 
 const names = (cells: string): string[] => cells.match(/../g) ?? []
 

@@ -67,7 +67,7 @@ function answered(key: string, free: boolean, place: Place): boolean {
   return true
 }
 
-/** Listens to the wheel: it turns what is held, a quarter at a time, and flips it with Shift. Returns how to stop. */
+/** Listens to the wheel: it turns what is held, a quarter at a time, and flips it with Shift. Returns a function that stops it. */
 export function wheeling(selection: Selection): () => void {
   let last = -Infinity
   const wheel = (event: WheelEvent) => {

@@ -12,7 +12,7 @@ export const coveredIn = (row: Row): string =>
 /** Whether a row is left out of the list: single tiles and dealt boards are, a completed cover is not. */
 export const minor = (row: Row): boolean => DEAL.test(row.text) || (TILE.test(row.text) && !coveredIn(row))
 
-/** "solved in 0:41.2", "move 5", "die: eye"; what time did has only words. */
+/** "solved in 0:41.2", "move 5", "die: eye"; what time does has only words. */
 export function print(row: Row): string {
   const time = coveredIn(row)
   if (time) return `solved in ${time}`

@@ -36,7 +36,7 @@ export function takenBy(row: Row): Size | null {
   return SIZES.find((size) => NAMES[size] === told || String(PIPS[size]) === noted) ?? null
 }
 
-/** Rows of hops on one board: of a seat in Quicksand, of the game at play in King Tut, else all. */
+/** Rows of hops on one board: of a seat in Quicksand, of the present game in King Tut, else all. */
 export function hopsOf(log: readonly Row[], picture: Picture, seat: number): Row[] {
   if (picture.mode === 'quicksand') return log.filter((row) => row.seat === seat && readHop(row.text))
   if (picture.mode === 'solo') return log.filter((row) => readHop(row.text))

@@ -72,7 +72,7 @@ function kindOf(property: Schema): Field['kind'] | null {
 export const fitting = (fields: Field[], values: Values): Field[] =>
   fields.filter(({ when }) => Object.entries(when).every(([name, wanted]) => values[name] === wanted))
 
-/** What the server needs to be told: only what matters and differs from the defaults. */
+/** The options to send: only those that matter and differ from the defaults. */
 export function chosen(fields: Field[], values: Values): Values {
   const out: Values = {}
   for (const field of fitting(fields, values)) {

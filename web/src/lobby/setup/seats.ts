@@ -46,7 +46,7 @@ export function resized(
   return out
 }
 
-/** Seats for a company; the names are of people here, the first one's own. */
+/** Seats for a company; the names are those of people here, the guest's own first. */
 export function seated(company: Company, count: number, level: string, names: readonly string[]): Chair[] {
   const out = [here(names[0] ?? '')]
   while (out.length < count) {
