@@ -41,8 +41,8 @@ class Hub:
         self.settings = settings
         self.store = Store(settings.db)
         self.accounts = Accounts(self.store, settings.limits)
-        self.workers = WorkerPool(settings.workers)
-        self.daily_puzzles = DailyPuzzles(self.workers)
+        self.workers = WorkerPool(settings)
+        self.daily_puzzles = DailyPuzzles(self.workers, settings.limits.job_seconds)
         self._services = RoomServices(self.store, self.accounts, self.workers, settings, self._ownership)
         self.rooms = RoomRegistry(self._services)
         self.open_tables = OpenTables(self.rooms)

@@ -290,10 +290,10 @@ def test_a_bot_that_fails_is_asked_again(house: House, monkeypatch: pytest.Monke
     faults = ["once", "twice"]
     sound = house.hub.workers.ask
 
-    async def ask(*question: Any) -> Any:
+    async def ask(*question: Any, **terms: Any) -> Any:
         if faults:
             raise RuntimeError(faults.pop())
-        return await sound(*question)
+        return await sound(*question, **terms)
 
     async def story() -> None:
         guest = await Guest.join(house.url, "Nefer")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -24,6 +25,8 @@ from benben.server.tables.commands import seating
 from benben.server.tables.creation import describe_options
 from benben.server.transport import websocket
 from benben.server.workers import tasks
+
+Answer = TypeVar("Answer")
 
 
 class Api:
@@ -138,7 +141,8 @@ class Api:
             raise HttpError(400, "A day is written as in 2026-11-15.")
         if not self._context.hub.daily_puzzles.has(game, day):
             self._context.charge(request, 10)
-        return json_response(await self._context.hub.daily_puzzles.puzzles(game, day))
+        owner = await self._context.owner(request)
+        return json_response(await self._context.hub.daily_puzzles.puzzles(game, day, owner))
 
     # Tables
 
@@ -200,16 +204,25 @@ class Api:
         self._context.charge(request, len(text) / self._context.limits.record_bytes_per_call)
         return text
 
+    async def _ask_job(self, request: Request, job: Callable[..., Answer], *arguments: Any) -> Answer:
+        """The result of a function that is called in a worker, on account of the person who asks."""
+        return await self._context.hub.workers.ask(
+            job,
+            *arguments,
+            owner=await self._context.owner(request),
+            lane="jobs",
+            seconds=self._context.limits.job_seconds,
+        )
+
     async def verify(self, request: Request) -> Response:
         text = await self._sent_record(request, 5)
-        return json_response(await self._context.hub.workers.ask_low_priority(tasks.verify, text))
+        return json_response(await self._ask_job(request, tasks.verify, text))
 
     async def import_record(self, request: Request) -> Response:
         """Make a table out of the record of a finished match, to be replayed and shared."""
         text = await self._sent_record(request, 15)
-        made = await self._context.hub.workers.ask_low_priority(
-            record_import.table_from_record, text, self._context.limits.record_entries
-        )
+        most = self._context.limits.record_entries
+        made = await self._ask_job(request, record_import.table_from_record, text, most)
         if isinstance(made, record_import.ImportRefused):
             raise HttpError(400 if made.finished else 409, made.sentence)
         code, new = await record_import.save_import(self._context.hub.store, made)

@@ -20,6 +20,7 @@ from benben.server.tables import log_sync
 from benben.server.tables.codes import normalized_code
 from benben.server.tables.room import Room
 from benben.server.transport.message_reader import DECODE_ERRORS
+from benben.server.workers.fair_queue import Owner
 
 Body = TypeVar("Body")
 _encoder = msgspec.json.Encoder()
@@ -74,6 +75,11 @@ class RequestContext:
             self.charge(request, 2)
             raise HttpError(401, "This token is not known here.")
         return member
+
+    async def owner(self, request: Request) -> Owner:
+        """On whose account something is computed: the address of the caller, and the person if known."""
+        member = await self.optional_member(request)
+        return Owner(caller_address(request), member.id if member else "")
 
     async def room(self, request: Request, code: str | None = None) -> Room:
         """The room of the table in the path, or of this code; HttpError 404 if there is none."""

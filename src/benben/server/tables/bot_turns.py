@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benben.core.contract import CHANCE, EVERYONE, TIME, Millis, Seat
 from benben.server.workers import tasks
+from benben.server.workers.fair_queue import Owner
 
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
@@ -120,10 +121,19 @@ class BotTurns:
                 self.room.spawn(self._ask_bot(seat, position, since, v))
 
     async def _ask_bot(self, seat: Seat, position: int, since: Millis, v: Any) -> None:
-        state, ask = self.room.state, self.room.services.workers.ask
+        state, services = self.room.state, self.room.services
         try:
-            action, pace = await ask(
-                tasks.choose, state.game.name, state.level(seat), v, seat, state.game.version
+            action, pace = await services.workers.ask(
+                tasks.choose,
+                state.game.name,
+                state.level(seat),
+                v,
+                seat,
+                state.game.version,
+                owner=Owner("", state.plan.hosted),
+                lane="bots",
+                seconds=services.limits.bot_seconds,
+                urgent=bool(self.room.presence.here),
             )
         except Exception as fault:  # a broken bot must not end the room; it is asked again
             _log.error("table %s: the bot of seat %d failed: %s", state.code, seat, type(fault).__name__)

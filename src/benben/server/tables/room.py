@@ -216,11 +216,12 @@ class Room:
         for task in self._tasks:
             task.cancel()
 
-    def spawn(self, job: Any) -> None:
+    def spawn(self, job: Any) -> asyncio.Task[None]:
         """Run a coroutine beside the room's task; it ends with the room."""
         task = asyncio.create_task(job)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     # Entries
 

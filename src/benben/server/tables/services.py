@@ -99,4 +99,5 @@ class RoomServices:
         self.new_ownership = new_ownership
         self.observer = TableObserver()
         self.departures = Departures()
+        self.awaiting_hint: set[str] = set()  # people who asked for a hint that is not answered yet
         self.revoked_keys: deque[str] = deque(maxlen=REVOKED_KEYS_REMEMBERED)  # clients may just be coming in

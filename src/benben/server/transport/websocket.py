@@ -102,7 +102,7 @@ async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Subscriber]:
         room = await hub.rooms.room(normalized_code(hello.table))
         if room is None:
             raise ConnectionEnded("There is no such table.", 4404)
-        subscriber = Subscriber(member, limits)
+        subscriber = Subscriber(member, limits, socket.client.host if socket.client else "")
         try:
             await room.run(partial(dispatch.join_room, room, subscriber))
         except BaseException:
