@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Sequence, Set
 
 from benben.core import match
@@ -95,7 +96,9 @@ def proposal_message(state: TableState) -> wire.Proposal | None:
 def _proposal_in_words(state: TableState, offer: log.Offered) -> str:
     match offer.what:
         case "undo":
-            first = next(i for i, row in enumerate(state.journal.rows) if row.event and row.n > offer.kept)
+            rows = state.journal.rows
+            first = bisect_right(rows, offer.kept, key=lambda row: row.n)
+            first = next(i for i in range(first, len(rows)) if rows[i].event)
             later = " and what came after" if offer.kept + 1 < len(state.match.events) else ""
             text = state.journal.messages(None)[first].text  # as anybody may know it
             return f"asks to take back {text}{later}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Literal, NamedTuple
 
@@ -193,7 +192,8 @@ class TableState:
 
     def judge(self, m: Match, entry: Entry) -> Step:
         """The step that this entry makes after match m; Illegal if it may not follow."""
-        return Step(entry, log_codec.line_of(m, entry), match.after(m, entry))
+        states = self.states if m is self.match else None
+        return Step(entry, log_codec.line_of(m, entry), match.after(m, entry, states))
 
     def places_for(self, person: str) -> list[int]:
         """The places that this person takes by sitting down; Illegal if there are none."""
@@ -298,7 +298,7 @@ class TableState:
     def _apply_step(self, step: Step) -> int:
         """Apply an entry of the match. Returns the number of its row in the journal."""
         self.entries.append(step.entry)
-        self.match = step.match
+        before, self.match = self.match.events, step.match
         n = len(self.match.events)
         match step.entry:
             case Event(at, by):
@@ -307,8 +307,9 @@ class TableState:
                 row = JournalRow(n, at, by, step.entry)
             case Undone(at, by, kept):
                 del self.states[kept + 1 :]
-                acted = Counter(event.by for event in self.match.events[self.settled_events :])
-                self.undoable_events = [acted[seat] for seat in range(self.match.seats)]
+                for event in before[kept:]:
+                    if event.by >= 0:
+                        self.undoable_events[event.by] -= 1
                 self.journal.cut_undone(kept, by)
                 row = JournalRow(n, at, by, None, "undo", "takes back")
             case Resigned(at, by):

@@ -78,8 +78,8 @@ async def _send_rating(room: Room, subscriber: Subscriber, id: str, seat: Seat) 
 async def _note_help(room: Room, seat: Seat) -> None:
     """Store that this seat asked for advice, once until chance acts: a result with help is marked."""
     state, events = room.state, room.state.match.events
-    drawn = max((n for n, event in enumerate(events, 1) if event.by == CHANCE), default=0)
-    if state.helped[seat] and state.helped[seat][-1] >= drawn:
+    helped = state.helped[seat]
+    if helped and not any(event.by == CHANCE for event in events[helped[-1] :]):
         return
     for entry in await room.append([log.Helped(seat, len(events))]):
         state.apply(entry)
