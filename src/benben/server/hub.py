@@ -39,7 +39,7 @@ class Hub:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.db)
+        self.store = Store(settings.db, settings.limits)
         self.accounts = Accounts(self.store, settings.limits)
         self.workers = WorkerPool(settings)
         self.daily_puzzles = DailyPuzzles(self.workers, settings.limits.job_seconds)

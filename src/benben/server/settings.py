@@ -36,6 +36,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     tables_searched: int = 500  # running matches of one person, for those that wait for this person
     history_page: int = 20  # finished matches on a page
 
+    # The database
+    read_threads: int = 4  # in which queries run
+    read_seconds: float = 10.0  # until a query is given up
+    rows_read: int = 200_000  # that one query may find
+    log_page: int = 2_000  # lines of a table's log that are read at a time
+
     # Sockets and streams
     messages: Limit = Limit(burst=60, per_second=20)  # of one connection; more are read with a delay
     message_bytes: int = 64 * 1024

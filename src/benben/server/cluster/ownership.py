@@ -18,7 +18,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sql
-from sqlalchemy.exc import SQLAlchemyError
 
 from benben.core.contract import Millis
 from benben.server.cluster.messages import (
@@ -135,7 +134,7 @@ class TableOwnership(Ownership):
         if bus is None or room.state.status != "playing":
             return
         try:
-            owner, at, mono = await asyncio.to_thread(_claim_table, room, bus.id, bus.silent_seconds)
+            owner, at, mono = await _claim_table(room, bus.id, bus.silent_seconds)
         except StorageError:
             self._retry_later(self.claim)
             return
@@ -280,7 +279,7 @@ async def _try_commit(store: Store, changes: list[Change]) -> None:
 
 async def adopt_tables(store: Store, owner: int, silent: float) -> list[str]:
     """Take over a few tables whose owner is gone, and return their codes."""
-    return await asyncio.to_thread(_codes, store, _adopt, {"keeper": owner, "silent": silent})
+    return await _codes(store, _adopt, {"keeper": owner, "silent": silent})
 
 
 async def unowned_codes(store: Store, silent: float | None) -> list[str]:
@@ -289,30 +288,27 @@ async def unowned_codes(store: Store, silent: float | None) -> list[str]:
     `silent` is after how many seconds a silent process counts as dead; None where there is one process.
     """
     if silent is not None:
-        return await asyncio.to_thread(_codes, store, _select_unowned, {"silent": silent})
-    owned = await asyncio.to_thread(_codes, store, _select_owned, {})
+        return await _codes(store, _select_unowned, {"silent": silent})
+    owned = await _codes(store, _select_owned, {})
     return list(dict.fromkeys([*await store.codes_with_running_clock(), *owned]))
 
 
-def _claim_table(room: Room, owner: int, silent: float) -> tuple[int, Millis, float]:
+async def _claim_table(room: Room, owner: int, silent: float) -> tuple[int, Millis, float]:
     """Claim a table; returns its owner, its match time, and when that was read, by the monotonic clock."""
     code = room.state.code
-    try:
-        while True:
-            with room.services.store.engine.begin() as connection:
-                values = {"code": code, "keeper": owner, "at": room.schedule.now, "silent": silent}
-                connection.execute(_claim, values)
-                before = time.monotonic()
-                row = connection.execute(_select_owner, {"code": code}).first()
-                if row:  # else it was released at this very moment
-                    return row[0], row[1], (before + time.monotonic()) / 2
-    except SQLAlchemyError as fault:
-        raise StorageError(f"The database did not answer: {type(fault).__name__}") from None
+
+    def claim(connection: sql.Connection) -> tuple[int, Millis, float] | None:
+        values = {"code": code, "keeper": owner, "at": room.schedule.now, "silent": silent}
+        connection.execute(_claim, values)
+        before = time.monotonic()
+        row = connection.execute(_select_owner, {"code": code}).first()
+        return (row[0], row[1], (before + time.monotonic()) / 2) if row else None
+
+    while True:
+        claimed = await room.services.store.run_in_reader(claim)
+        if claimed:  # else it was released at this very moment
+            return claimed
 
 
-def _codes(store: Store, statement: sql.TextClause, values: dict[str, float]) -> list[str]:
-    try:
-        with store.engine.begin() as connection:
-            return list(connection.execute(statement, values).scalars())
-    except SQLAlchemyError as fault:
-        raise StorageError(f"The database did not answer: {type(fault).__name__}") from None
+async def _codes(store: Store, statement: sql.TextClause, values: dict[str, float]) -> list[str]:
+    return await store.run_in_reader(lambda connection: list(connection.execute(statement, values).scalars()))

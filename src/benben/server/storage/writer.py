@@ -53,6 +53,7 @@ class Writer:
         self._queue: queue.SimpleQueue[Transaction | None] = queue.SimpleQueue()
         self._writer_thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._closed = False
+        self._written: asyncio.Future[None] = self.loop.create_future()  # the thread has ended
         self._connection: sql.Connection | None = None  # used by the thread alone
         # Messages to the other processes about new log lines: by table, the number of the last. See cluster.
         self.notifications: Callable[[Mapping[str, int]], list[str]] | None = None
@@ -63,7 +64,7 @@ class Writer:
         if not self._closed:
             self._closed = True
             self._queue.put(None)
-            await asyncio.to_thread(self._writer_thread.join)
+            await self._written
             if self._connection:
                 self._connection.close()
             self.engine.dispose()
@@ -85,6 +86,14 @@ class Writer:
         self._queue.put(Transaction(changes, then))
 
     def _run(self) -> None:
+        """Write until the queue ends, and say that everything is written."""
+        try:
+            self._write_queued()
+        finally:
+            with suppress(RuntimeError):  # the event loop has ended
+                self.loop.call_soon_threadsafe(_resolve, self._written, None)
+
+    def _write_queued(self) -> None:
         """Write in a loop what waits in the queue, and report the results."""
         last, busy, began, failing = False, False, 0.0, False
         while not last:
