@@ -11,6 +11,6 @@ export const shortcuts: Shortcuts = {
     [['Home', 'End'], 'First or last square of the row; with Ctrl, of the board'],
     [['U'], 'Take back a hop, as far as the start; also Ctrl Z'],
     [['Ctrl', 'Y'], 'Redo what was taken back'],
-    [['H'], 'A hint; again for the square, again for the hop. On boards with eight files, press L'],
+    [['H'], 'A hint; again for the square, again for the hop. With eight files, press L'],
   ],
 }
