@@ -103,7 +103,7 @@ def test_a_second_enter_on_what_is_chosen_lets_go_of_it(
     assert standing(someone) == before
     someone.page.keyboard.press("?")
     keys = someone.page.get_by_role("dialog", name="Keys")
-    expect(keys).to_contain_text("the same again lets go of it")
+    expect(keys).to_contain_text("again to let go of it")
 
 
 @pytest.mark.parametrize("game", ["senet", "pyramydal"])
