@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { said } from '../../src/lib/announce.svelte'
-import { TableStore, promised } from '../../src/table/store.svelte'
+import { commitmentSeen } from '../../src/table/commitments'
+import { TableStore } from '../../src/table/store.svelte'
 import { turns } from '../../src/lobby/waiting_matches.svelte'
 import type { Now, Row, Table } from '../../src/wire/messages'
 import { table } from './scenes'
@@ -96,7 +97,7 @@ describe('a table', () => {
   it('remembers the promise as it was first seen', () => {
     welcome([], now(0))
     socket().says({ type: 'table', table: table({ commitment: 'another' }), yours: [0] })
-    expect(promised('lotus')).toBe('c0')
+    expect(commitmentSeen('lotus')).toBe('c0')
   })
 
   it('throws once, however often the button is pressed', () => {
