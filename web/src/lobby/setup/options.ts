@@ -1,4 +1,6 @@
-/** The fields of a form, from the JSON schema of a game's options. */
+/** A form out of the JSON schema of a game's options. */
+import { capital } from '../../lib/text'
+
 export interface Field {
   name: string
   label: string
@@ -67,6 +69,9 @@ function kindOf(property: Schema): Field['kind'] | null {
   if (property.type === 'integer') return 'whole'
   return property.type === 'string' ? 'text' : null
 }
+
+/** A value of a pick list as people read it: "king-tut" is King Tut. */
+export const pickWords = (value: string | number): string => String(value).split('-').map(capital).join(' ')
 
 /** The fields that matter with these values: those of another mode are left out. */
 export const fitting = (fields: Field[], values: Values): Field[] =>
