@@ -1,4 +1,4 @@
-"""Who does not answer in time, and who resigns: the others play on, and no secret is told by it."""
+"""Seats that do not answer in time or resign: the others play on, and no secret is told by it."""
 
 from __future__ import annotations
 
