@@ -1,4 +1,4 @@
-"""Ends from outside the rules, for every game and number of seats: who is out, and who may still win."""
+"""Ends from outside the rules, for every game and number of seats: resignations, flags and draws."""
 
 from __future__ import annotations
 
