@@ -74,7 +74,7 @@ def ended(game: Game, seats: int, options: dict[str, Any], seed: int) -> tuple[l
 
 
 def check_position(m: Match) -> None:
-    """Check that the position is sound, is read back from its text, and asks nothing of seats that are out."""
+    """Check that the position is sound, is read back from its text, and asks no seat that is out."""
     s, notation = m.state, m.game.notation
     assert notation.read(notation.write(s)) == s
     assert CONSERVED[m.game.name](s)
