@@ -89,8 +89,6 @@ class Hub:
         """Make a table and return its code; Illegal or Unreadable if there can be no such table."""
         new = creation.from_request(wish, host)
         await self.store.add_table(*new)
-        if new.table.status == "playing":  # only bots play: the match begins immediately
-            await self.rooms.room(new.table.code)
         return new.table.code
 
     async def rename(self, member: Identity, name: str) -> Identity:

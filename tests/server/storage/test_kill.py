@@ -239,15 +239,18 @@ def test_a_shared_database_needs_no_lock(postgres: str) -> None:
     assert acquire(postgres) is None
 
 
-def test_bots_among_themselves_go_on_after_a_restart_although_nobody_comes(db: str) -> None:
+def test_bots_among_themselves_go_on_after_a_restart_when_somebody_looks(db: str) -> None:
     async def story() -> None:
         with House(db, pace_ms=200) as house:
             guest = await Guest.join(house.url, "Nefer")
             code = await guest.host("apprentice", "apprentice", options={"pieces": 1})
+            async with guest.at(code) as seat:
+                await seat.see(lambda seat: len(seat.log) > 1)
             before = len(await _log(db, code))
-        with House(db):
-            while (await _kept(db, code)) != "over":
-                await asyncio.sleep(0.05)
+        with House(db) as house:
+            async with Guest(house.url).at(code):
+                while (await _kept(db, code)) != "over":
+                    await asyncio.sleep(0.05)
         assert len(await _log(db, code)) > before
 
     run(story())

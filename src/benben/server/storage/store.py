@@ -109,10 +109,14 @@ class Store(Writer):
         )
 
     async def codes_with_running_clock(self) -> list[str]:
-        """Codes of matches whose clocks run whether or not somebody is there; not of those that sleep."""
+        """Codes of matches whose clocks run whether or not somebody is there; not of those that sleep.
+
+        Matches of bots alone are not among them: they wait until somebody looks.
+        """
         due = tables.c.wake <= rows.wall_clock_ms()
+        has_people = sql.exists().where(sitters.c.code == tables.c.code)
         found = await self.fetch(
-            sql.select(tables.c.code).where(tables.c.status == "playing", tables.c.timed, due)
+            sql.select(tables.c.code).where(tables.c.status == "playing", tables.c.timed, due, has_people)
         )
         return [row[0] for row in found]
 

@@ -110,6 +110,8 @@ class BotTurns:
         state = self.room.state
         if state.status != "playing" or state.turn == CHANCE or not self.room.ownership.owned_here:
             return
+        if self.room.schedule.is_paused:
+            return
         for seat in state.seats_to_act:
             if not state.levels[seat]:
                 continue

@@ -143,6 +143,8 @@ class Room:
                 _refuse(reply, StorageError("This table was just unloaded. Please try again."))
 
     def _look_ahead(self) -> None:
+        if self.schedule.note_pause():
+            self.enqueue(self.ownership.release if self.schedule.is_paused else self.ownership.claim)
         self.bot_turns.ask_due_bots(self.schedule.changed_at)
         self._set_timer()
 

@@ -42,7 +42,7 @@ class Ownership(ABC):
 
     @abstractmethod
     async def release(self) -> None:
-        """Stop running the table: the room is about to be unloaded."""
+        """Stop running the table: only bots play and nobody looks, or the room is about to be unloaded."""
 
     @abstractmethod
     def release_statements(self) -> list[Change]:

@@ -139,6 +139,11 @@ class TableState:
     def has_bots(self) -> bool:
         return any(self.levels)
 
+    @property
+    def is_played_by_bots_alone(self) -> bool:
+        """Whether the match runs and bots play every seat, also for people who are gone."""
+        return self.status == "playing" and all(self.levels)
+
     def _refresh_seats(self) -> None:
         """Compute what every move needs to know about the seats, after one of them changed."""
         sitting = [self.sitters.get(place) for place in self.seat_order]
