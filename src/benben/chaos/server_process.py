@@ -126,6 +126,8 @@ def main(db: str) -> int:
         calls=Limit(UNLIMITED, calls.per_second),
         messages=Limit(UNLIMITED, messages.per_second),
         connections_per_address=UNLIMITED,
+        tables_per_person=UNLIMITED,
+        tables_per_address=UNLIMITED,
     )
     settings = Settings(db, pace_ms=0, warm=False, limits=limits)
     return run.run(settings, port=0, open_browser=False)

@@ -28,7 +28,9 @@ from benben.server.tables.open_tables import OpenTables
 from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
+from benben.server.tables.table_quota import TableQuota
 from benben.server.workers.daily_puzzles import DailyPuzzles
+from benben.server.workers.fair_queue import Owner
 from benben.server.workers.pool import WorkerPool
 
 _log = logging.getLogger("benben")
@@ -44,6 +46,7 @@ class Hub:
         self.workers = WorkerPool(settings)
         self.daily_puzzles = DailyPuzzles(self.workers, settings.limits.job_seconds)
         self._services = RoomServices(self.store, self.accounts, self.workers, settings, self._ownership)
+        self._quota = TableQuota(self.store, settings.limits)
         self.rooms = RoomRegistry(self._services)
         self.open_tables = OpenTables(self.rooms)
         self.lists = TableLists(self.rooms, self.open_tables)
@@ -85,10 +88,11 @@ class Hub:
             await self.bus.close()
         await self.store.close()
 
-    async def create_table(self, wish: wire.NewTable, host: Identity) -> str:
+    async def create_table(self, wish: wire.NewTable, host: Identity, address: str = "") -> str:
         """Make a table and return its code; Illegal or Unreadable if there can be no such table."""
-        new = creation.from_request(wish, host)
-        await self.store.add_table(*new)
+        new = creation.from_request(wish, host, address)
+        async with self._quota.reserve(Owner(address, host.id)):
+            await self.store.add_table(*new)
         return new.table.code
 
     async def rename(self, member: Identity, name: str) -> Identity:

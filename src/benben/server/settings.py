@@ -58,6 +58,9 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     # Tables and people
     chat: Limit = Limit(burst=5, per_second=0.5)  # chat lines and reactions of one person at a table
+    # Unfinished tables that were made within a day: those by post last for months, and soon count no more.
+    tables_per_person: int = 50  # more than anybody plays in an evening
+    tables_per_address: int = 500  # a school or a club; also all people behind a proxy that is not trusted
     host_grace_seconds: float = 5.0  # in which a host who reconnects was never away
     keys_per_person: int = 50  # of each kind
     key_cache_seconds: float = 10.0  # until a cached key is read again: another process may have revoked it

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from benben import games
 from benben.core.record.verify import verify_record
 from benben.server.run import run as serve
-from benben.server.settings import Settings
+from benben.server.settings import Limits, Settings
 from benben.server.storage.backup import back_up
 from benben.server.storage.database import check_database
 from benben.server.storage.file_lock import acquire
@@ -320,5 +320,5 @@ def test_hundreds_of_idle_tables_leave_nothing_behind_and_come_back_when_asked_f
             await seat.move()
             assert len(house.call(house.hub.rooms.loaded_rooms)) == 1
 
-    with House(db, idle_seconds=0.5) as house:
+    with House(db, idle_seconds=0.5, limits=Limits(tables_per_person=300)) as house:
         run(story(house))

@@ -17,7 +17,13 @@ from benben.core import record
 from benben.core.contract import Game
 from benben.server import wire
 from benben.server.http import rulebook
-from benben.server.http.requests import HttpError, RequestContext, bearer_token, json_response
+from benben.server.http.requests import (
+    HttpError,
+    RequestContext,
+    bearer_token,
+    caller_address,
+    json_response,
+)
 from benben.server.http.stream import Stream
 from benben.server.people.accounts import SIGNED_OUT, device_label
 from benben.server.tables import record_import
@@ -149,7 +155,8 @@ class Api:
     async def create_table(self, request: Request) -> Response:
         self._context.charge(request)
         member = await self._context.require_member(request)
-        code = await self._context.hub.create_table(await self._context.body(request, wire.NewTable), member)
+        wish = await self._context.body(request, wire.NewTable)
+        code = await self._context.hub.create_table(wish, member, caller_address(request))
         room = await self._context.room(request, code)
         return json_response(room.broadcaster.table_for(member.id), 201)
 

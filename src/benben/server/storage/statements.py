@@ -32,6 +32,7 @@ _set_status = (
     .where(tables.c.code == sql.bindparam("of"))
     .values(status=sql.bindparam("to"), changed=sql.bindparam("on"))
 )
+_forget_address = sql.update(tables).where(tables.c.code == sql.bindparam("of")).values(address="")
 _set_timed = sql.update(tables).where(tables.c.code == sql.bindparam("of")).values(timed=sql.bindparam("to"))
 _set_due = sql.update(tables).where(tables.c.code == sql.bindparam("of")).values(due=sql.bindparam("to"))
 _set_ending = (
@@ -52,6 +53,8 @@ def append_statements(
         changes.append((_insert_sitter, {"code": code, "person": sitter}))
     if status:
         changes.append((_set_status, {"of": code, "to": status, "on": rows.wall_clock_ms()}))
+    if status == "over":
+        changes.append((_forget_address, {"of": code}))
     changes += beside
     return changes
 

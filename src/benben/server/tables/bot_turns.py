@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benben.core.contract import CHANCE, EVERYONE, TIME, Millis, Seat
 from benben.server.workers import tasks
-from benben.server.workers.fair_queue import Owner
 
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
@@ -132,10 +131,10 @@ class BotTurns:
                 v,
                 seat,
                 state.game.version,
-                owner=Owner("", state.plan.hosted),
+                owner=state.owner,
                 lane="bots",
                 seconds=services.limits.bot_seconds,
-                urgent=bool(self.room.presence.here),
+                urgent=bool(self.room.subscribers or self.room.presence.here),
             )
         except Exception as fault:  # a broken bot must not end the room; it is asked again
             _log.error("table %s: the bot of seat %d failed: %s", state.code, seat, type(fault).__name__)

@@ -20,6 +20,7 @@ from benben.server.tables.journal import Journal
 from benben.server.tables.journal_row import JournalRow
 from benben.server.tables.log import Sat, TablePlan
 from benben.server.tables.seats import Seats
+from benben.server.workers.fair_queue import Owner
 
 CHAT_LINES_KEPT = 100  # sent to a newcomer
 ANSWER_MARK = "?"  # before a seat that is to answer a proposal
@@ -61,6 +62,7 @@ class TableState:
         self.secret = row.secret
         self.saved_time, self.wake_at = row.noted, row.wake  # see sleep.py
         self.plan: TablePlan = log.decode_plan(row.plan)
+        self.owner = Owner(row.address, self.plan.hosted)  # on whose account its bots think
         self.game: Game = games.load(self.plan.game).edition(self.plan.version)
         self.commitment = chance.commitment(row.secret)
         self.options = self.game.options_of(self.plan.options)
