@@ -69,8 +69,9 @@ class Hub:
         self._tasks.spawn(self._watch_clocks())
 
     async def leave(self, sentence: str) -> None:
-        """Tell every client that the server stops, and end every room."""
+        """Tell every client that the server stops, and end every room and whatever is being computed."""
         changes = await self.rooms.stop(sentence)
+        self.workers.close()
         if self.bus:
             await self.bus.leave(changes)
         elif changes:
@@ -83,7 +84,6 @@ class Hub:
         await self.notifier.close()
         await self._tasks.cancel()
         await self.daily_puzzles.close()
-        self.workers.close()
         if self.bus:
             await self.bus.close()
         await self.store.close()
