@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from benben.server.tables.room import Room
 
 PREPARATION_SECONDS = 2.0  # that a match waits at most for what bots prepare when it is loaded
-BOT_RETRY_SECONDS = 2.0  # until a bot that failed is asked again
+BOT_RETRY_SECONDS = 2.0  # until a bot that failed is asked again; twice as long after each further failure
+BOT_RETRY_DOUBLINGS = 6  # at most
 PAUSE_FACTORS = {
     "slow": 2.5,
     "normal": 1.0,
@@ -40,6 +41,7 @@ class BotTurns:
         self.room = room
         self._asked: dict[Seat, int] = {}  # by seat: the position that its bot thinks about
         self._answers: dict[Seat, BotAnswer] = {}
+        self._failures = 0  # of bots here, since one last answered
 
     def forget(self, seat: Seat) -> None:
         """Drop what the bot of this seat was asked and answered."""
@@ -138,9 +140,12 @@ class BotTurns:
             )
         except Exception as fault:  # a broken bot must not end the room; it is asked again
             _log.error("table %s: the bot of seat %d failed: %s", state.code, seat, type(fault).__name__)
-            await asyncio.sleep(BOT_RETRY_SECONDS)
+            delay = BOT_RETRY_SECONDS * 2 ** min(self._failures, BOT_RETRY_DOUBLINGS)
+            self._failures += 1
+            await asyncio.sleep(delay)
             self._asked.pop(seat, None)
         else:
+            self._failures = 0
             pause = self.room.services.pace_ms and (pace or self.pause)
             self._answers[seat] = BotAnswer(position, action, since + pause)
         self.room.wake()
