@@ -25,6 +25,9 @@ class Illegal(Exception):
         self.clause = clause
         self.sentence = sentence
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.clause, self.sentence)
+
 
 class Unreadable(ValueError):
     """Not notation. Says where the fault is."""
@@ -33,6 +36,9 @@ class Unreadable(ValueError):
         super().__init__(f"{place}: {sentence}" if place else sentence)
         self.sentence = sentence
         self.place = place
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.sentence, self.place)
 
 
 class Outcome(NamedTuple):

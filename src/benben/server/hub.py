@@ -14,6 +14,7 @@ from benben.server import wire
 from benben.server.cluster import ownership
 from benben.server.cluster.bus import ClusterBus
 from benben.server.cluster.ownership import TableOwnership
+from benben.server.limits import TokenBuckets
 from benben.server.notify.turn_notifier import TurnNotifier
 from benben.server.people.accounts import SIGNED_OUT, Accounts
 from benben.server.settings import Settings
@@ -25,6 +26,7 @@ from benben.server.tables import creation, sleep
 from benben.server.tables.commands import seating
 from benben.server.tables.listing import TableLists
 from benben.server.tables.open_tables import OpenTables
+from benben.server.tables.record_files import RecordFiles
 from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
@@ -53,7 +55,10 @@ class Hub:
         self.notifier = TurnNotifier(self.accounts, self.rooms, self.lists, settings)
         self._services.observer = self.notifier
         self.bus: ClusterBus | None = None  # None where the database serves one process alone
+        self.records = RecordFiles(self.store, self.workers, settings.limits)
         self.connections: Counter[str] = Counter()  # open sockets and streams, by address of the client
+        self.calls = TokenBuckets(settings.limits.calls)  # by address of the client
+        self.reads = TokenBuckets(settings.limits.reads)  # by address of the client
         self._tasks = self._services.tasks
 
     async def open(self) -> None:
@@ -84,6 +89,7 @@ class Hub:
         await self.notifier.close()
         await self._tasks.cancel()
         await self.daily_puzzles.close()
+        await self.records.close()
         if self.bus:
             await self.bus.close()
         await self.store.close()

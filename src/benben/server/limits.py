@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from typing import NamedTuple
 
+TOO_MANY_CALLS = "Too many calls from your address. Please wait a moment."
 BUCKETS_REMEMBERED = 10_000  # addresses, or people; beyond that the longest inactive is dropped
 
 

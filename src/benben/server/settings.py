@@ -24,11 +24,14 @@ class Limits(Struct, frozen=True, kw_only=True):
     record_bytes: int = record.LARGEST  # of a record that is uploaded
     record_bytes_per_call: int = 20_000  # of an uploaded record that count as one call
     record_entries: int = 20_000  # of an imported record; a long match has some hundred
+    record_cache_bytes: int = 64 * 1024 * 1024  # of records that are kept for the next download
+    reads: Limit = Limit(burst=600, per_second=50)  # calls that only read, from one address
+    tables_per_read: int = 10  # in a list, that cost as much as one more call
     stream_heartbeat_seconds: float = 15.0  # between empty lines on a quiet stream, which show that it lives
     message_delay_seconds: float = 5.0  # that a posted message may be delayed; beyond that it is refused
     advice_seconds: float = 60.0  # until a hint or a rating is given up
     bot_seconds: float = 60.0  # for one choice of a bot; the slowest take two on a busy machine
-    job_seconds: float = 20.0  # for a check, an import or the puzzles of a day
+    job_seconds: float = 60.0  # for a check, an import, a record or the puzzles of a day
     questions_per_person: int = 10  # that wait for a worker: a page asks for one or two at a time
     questions_per_address: int = 50  # that wait for a worker: a house, a school or a proxy
     health_seconds: float = 5.0  # in which a healthy store answers
@@ -41,6 +44,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     read_seconds: float = 10.0  # until a query is given up
     rows_read: int = 200_000  # that one query may find
     log_page: int = 2_000  # lines of a table's log that are read at a time
+
+    # Loading of tables
+    slice_seconds: float = 0.002  # that a replay may take of the event loop at a time
+    quick_load_seconds: float = 0.02  # a replay that takes longer pauses after each slice
+    free_lines: int = 500  # of a log that may be loaded at the cost of a call; a long match has some hundred
+    lines_per_call: int = 200  # further lines that cost as much as one more call
 
     # Sockets and streams
     messages: Limit = Limit(burst=60, per_second=20)  # of one connection; more are read with a delay
@@ -73,6 +82,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     # Several processes on one database
     presence_seconds: float = 10.0  # between two reports of who is here, and between checks for revoked keys
     silent_process_seconds: float = 10.0  # until a silent process counts as dead, though it holds its lock
+
+    def cost_of_lines(self, lines: int) -> float:
+        """What it costs to replay a log of this length, in calls: never more than an idle address has."""
+        return min(max(0, lines - self.free_lines) / self.lines_per_call, self.calls.burst / 2)
 
 
 class Settings(Struct, frozen=True):

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.hub import Hub
+from benben.server.limits import TOO_MANY_CALLS
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.tables.codes import normalized_code
@@ -99,10 +100,11 @@ async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Subscriber]:
         member = await hub.accounts.identify(hello.token) if hello.token else None
         if hello.token and member is None:
             raise ConnectionEnded("This token is not known here.", 4401)
-        room = await hub.rooms.room(normalized_code(hello.table))
+        subscriber = Subscriber(member, limits, socket.client.host if socket.client else "")
+        code, charge = normalized_code(hello.table), partial(_charge_lines, hub, subscriber.owner.address)
+        room = await hub.rooms.room(code, subscriber.owner, charge)
         if room is None:
             raise ConnectionEnded("There is no such table.", 4404)
-        subscriber = Subscriber(member, limits, socket.client.host if socket.client else "")
         try:
             await room.run(partial(dispatch.join_room, room, subscriber))
         except BaseException:
@@ -113,6 +115,12 @@ async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Subscriber]:
     except (Illegal, Unreadable):
         raise ConnectionEnded("This table was played by rules that are no longer here.") from None
     return room, subscriber
+
+
+def _charge_lines(hub: Hub, address: str, lines: int) -> None:
+    """Charge an address for a log that must be replayed; ConnectionEnded if it has made too many calls."""
+    if not hub.calls.of(address).allows(hub.settings.limits.cost_of_lines(lines)):
+        raise ConnectionEnded(TOO_MANY_CALLS)
 
 
 async def _serve(socket: WebSocket, room: Room, subscriber: Subscriber, limits: Limits) -> None:
