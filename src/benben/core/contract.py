@@ -41,6 +41,14 @@ class Unreadable(ValueError):
         return type(self), (self.sentence, self.place)
 
 
+class Preparation(NamedTuple):
+    """What takes long to make and the rules will ask for: made in one process, kept in another."""
+
+    make: Callable[[Any], Any]  # by options
+    keep: Callable[[Any, Any], None]  # options, and what was made for them: the rules find it from now on
+    is_kept: Callable[[Any], bool]  # by options; True also where there is nothing to make
+
+
 class Outcome(NamedTuple):
     places: tuple[int, ...]  # by seat; 1 is best, equal numbers share the place
     winners: tuple[Seat, ...]  # may be empty: nobody won
@@ -256,7 +264,7 @@ class Game:
     rate: Callable[[Any, Seat], Rating] | None = None  # of a view and seat
     advice: Callable[[Any, Seat, Any], str] | None = None  # for a hint, where a Choice has no words
     daily: Callable[[str], Sequence[Daily]] | None = None  # of "2026-11-15", the easiest first
-    prepare: Callable[[Any], None] | None = None  # by options: computes in a thread what a match will need
+    preparation: Preparation | None = None  # what takes long to make and a match will need
     # Older versions
     before: Mapping[str, Any] = field(default_factory=dict)  # values of options that were added later
     editions: Mapping[int, Game] = field(default_factory=dict)  # older rules that are still read, by version

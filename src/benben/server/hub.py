@@ -35,6 +35,8 @@ from benben.server.workers.daily_puzzles import DailyPuzzles
 from benben.server.workers.fair_queue import Owner
 from benben.server.workers.pool import WorkerPool
 
+TABLES_RESUMED_TOGETHER = 64  # one that waits for a worker must not keep the others waiting
+
 _log = logging.getLogger("benben")
 
 
@@ -136,8 +138,13 @@ class Hub:
 
     async def _resume(self, codes: Sequence[str]) -> None:
         """Go on with these tables, and with those of processes that are gone."""
-        for code in codes:
-            await self.rooms.resume(code)
+        free = asyncio.Semaphore(TABLES_RESUMED_TOGETHER)
+
+        async def resume(code: str) -> None:
+            async with free:
+                await self.rooms.resume(code)
+
+        await asyncio.gather(*map(resume, codes))
         if self.bus:
             await self.bus.adopt_orphans()
 

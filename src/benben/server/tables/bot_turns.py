@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benben.core.contract import CHANCE, EVERYONE, TIME, Millis, Seat
@@ -13,7 +12,6 @@ from benben.server.workers import tasks
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
 
-PREPARATION_SECONDS = 2.0  # that a match waits at most for what bots prepare when it is loaded
 BOT_RETRY_SECONDS = 2.0  # until a bot that failed is asked again; twice as long after each further failure
 BOT_RETRY_DOUBLINGS = 6  # at most
 PAUSE_FACTORS = {
@@ -52,22 +50,6 @@ class BotTurns:
         """Note that a bot plays for this seat now, or no longer."""
         self.forget(seat)
         self.room.ownership.note_bots()
-
-    def prepare(self) -> None:
-        """Work out in a thread what bots of this game will need; chance waits for it, but not long."""
-        prepare = self.room.state.game.prepare
-        if prepare:
-            self.room.schedule.hold(PREPARATION_SECONDS)
-            self.room.spawn(self._prepare_in_thread(prepare))
-
-    async def _prepare_in_thread(self, prepare: Callable[[Any], None]) -> None:
-        state = self.room.state
-        try:
-            await asyncio.to_thread(prepare, state.options)
-        except Exception as fault:  # then it is worked out when it is needed
-            _log.error("table %s: the bots could not prepare: %s", state.code, type(fault).__name__)
-        self.room.schedule.release()
-        self.room.wake()
 
     def _position(self, seat: Seat) -> int:
         """A number for the decision of this seat. Where everybody acts, other seats do not change it."""

@@ -30,7 +30,7 @@ class RoomRegistry:
         self.leaving = False  # the server stops, and loads no more rooms
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._broken: set[str] = set()  # tables that cannot be loaded
-        self._loader = TableLoader(services.store, services.limits)
+        self._loader = TableLoader(services.store, services.preparations, services.limits)
 
     async def room(
         self, code: str, owner: Owner = SERVER, charge: Callable[[int], None] | None = None
