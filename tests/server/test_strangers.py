@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import psycopg
 import pytest
 
 from benben.core import record
@@ -163,13 +164,13 @@ def test_twenty_boxes_of_boards_are_made_while_others_join(
 
 
 @contextmanager
-def stopped_within(lodge: Lodge, seconds: float) -> Iterator[None]:
+def stopped_within(lodge: Lodge, seconds: float, code: int = 0) -> Iterator[None]:
     """Run what is inside, then send SIGTERM: the process ends in time."""
     yield
     began = time.monotonic()
     lodge.process.send_signal(signal.SIGTERM)
     lodge.process.communicate(timeout=60)
-    assert lodge.process.returncode == 0
+    assert lodge.process.returncode == code
     assert time.monotonic() - began < seconds
 
 
@@ -205,3 +206,14 @@ def test_a_server_that_is_told_to_stop_does_so_whatever_it_computes(
 
     with Lodge(db) as lodge, stopped_within(lodge, 12):
         run(story(lodge.url))
+
+
+def test_a_server_whose_database_does_not_answer_stops_all_the_same(postgres: str) -> None:
+    async def story(url: str) -> None:
+        nefer = await Guest.join(url, "Nefer")
+        async with nefer.at(await nefer.host("me", "apprentice")):
+            await nefer.sit((await nefer.call("GET", "/api/me"))["tables"][0]["code"])
+
+    with Lodge(postgres) as lodge, psycopg.connect(postgres) as other, stopped_within(lodge, 20, 1):
+        run(story(lodge.url))
+        other.execute("LOCK TABLE entries, tables, awake IN ACCESS EXCLUSIVE MODE")

@@ -113,7 +113,7 @@ class Hub:
         running = await table_queries.playing_tables(self.store, member.id, limits.tables_searched)
         for code in {table.code for table in (*recent, *running) if table.status != "over"}:
             try:
-                room = await self.rooms.room(code)
+                room = await self.rooms.room(code, Owner("", member.id))
                 if room:
                     await room.run(partial(seating.rename_sitter, room, renamed))
             except StorageError as fault:

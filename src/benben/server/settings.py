@@ -51,6 +51,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     free_lines: int = 500  # of a log that may be loaded at the cost of a call; a long match has some hundred
     lines_per_call: int = 200  # further lines that cost as much as one more call
 
+    # Stopping
+    stop_seconds: int = 5  # that calls in progress have to end when the server stops
+    exit_seconds: float = 8.0  # after which a server that was told to stop ends in any case
+
     # Sockets and streams
     messages: Limit = Limit(burst=60, per_second=20)  # of one connection; more are read with a delay
     message_bytes: int = 64 * 1024
