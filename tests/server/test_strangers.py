@@ -33,7 +33,7 @@ ROUNDS = 3  # of honest calls at least during an attack
 @pytest.fixture(scope="module")
 def taken_back() -> Record:
     """About half a megabyte, mostly moves that were taken back."""
-    return long_record(8000, depth=400)
+    return long_record(8000, depth=4000, game="gate", mode="practice")
 
 
 def named(found: Record, name: str) -> Record:

@@ -121,9 +121,10 @@ def main(db: str) -> int:
     from benben.server.settings import Limits, Settings
 
     threading.Thread(target=_exit_with_parent, daemon=True).start()
-    calls, messages = Limits().calls, Limits().messages
+    calls, reads, messages = Limits().calls, Limits().reads, Limits().messages
     limits = Limits(
         calls=Limit(UNLIMITED, calls.per_second),
+        reads=Limit(UNLIMITED, reads.per_second),
         messages=Limit(UNLIMITED, messages.per_second),
         connections_per_address=UNLIMITED,
         tables_per_person=UNLIMITED,
