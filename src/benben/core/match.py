@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from benben.core import chance
 from benben.core.contract import CHANCE, OVER, TIME, Event, Game, Illegal, Millis, Outcome, Seat
-from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Consented, Drawn, Entry, Flagged, Reseated, Resigned, Undone
 from benben.core.game_functions import GameFunctions
 from benben.core.persistent_list import PersistentList
 
@@ -115,7 +115,7 @@ def after(m: Match, entry: Entry) -> Match:
             if not m.game.draw_allowed:
                 raise Illegal("match", f"{m.game.title} cannot end in a draw.")
             return _with_outcome(m, at, _shared_place(contenders(m), m.seats, "a draw was agreed"))
-        case Reseated(at, by):
+        case Reseated(at, by) | Consented(at, by):
             _check_seat(m, by)
             return _with_outcome(m, at, m.ended)
 

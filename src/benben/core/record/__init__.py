@@ -1,6 +1,7 @@
 """The record of a match: made from its entries, and replayed through the rules.
 
-format.py has the values and the two forms, text and JSON; verify.py checks one. docs/record.md shows them.
+format.py has the values and writes the two forms, text and JSON; reader.py reads them; verify.py checks one.
+docs/record.md shows them.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from benben.core.record.format import (
     RecordLine,
     RecordOutcome,
     Sitter,
-    read,
     sealed,
     write_json,
     write_text,
 )
+from benben.core.record.reader import read
 from benben.core.replay import Fold
 
 __all__ = [
@@ -69,12 +70,13 @@ def make(
     entries: Iterable[Entry],
     clock: Agreed = NO_CLOCK,
     written: Mapping[str, Any] | None = None,
+    format: Literal[1, 2] = FORMAT,
 ) -> Record:
     """The record of a match, sealed. Seats are as the match begins; later changes are entries.
 
     `joined` is what chance.seating gives: entry i is the player, in order of joining, who got seat i. Pass no
     secret while the match runs. `written` are the options as they were written when the match began, maybe
-    before there was a newer one; else all of them.
+    before there was a newer one; else all of them. `format` is the one in which the match began.
     """
     fold = Fold(game, len(seats), options)
     lines = []
@@ -83,7 +85,7 @@ def make(
         fold.add(entry)
     m = fold.match
     record = Record(
-        format=FORMAT,
+        format=format,
         game=game.name,
         rules=game.version,
         options=msgspec.to_builtins(options) if written is None else dict(written),

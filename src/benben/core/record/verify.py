@@ -10,7 +10,8 @@ from benben.core import clock as clocks
 from benben.core.contract import CHANCE, Game, Unreadable
 from benben.core.match import Match
 from benben.core.record import Load, RecordFault, apply_line, game_and_options
-from benben.core.record.format import Record, RecordLine, RecordOutcome, header_hash, line_hash, read, seal_of
+from benben.core.record.format import Record, RecordLine, RecordOutcome, header_hash, line_hash, seal_of
+from benben.core.record.reader import read
 from benben.core.replay import Fold
 
 
@@ -58,9 +59,12 @@ def verify_record(source: Record | str | bytes, load: Load) -> Verification:
 def _check_head(record: Record) -> None:
     if sorted(record.joined) != list(range(len(record.seats))):
         raise RecordFault("seating", "It does not give each player one seat.")
+    if record.secret and chance.commitment(record.secret) != record.commitment:
+        raise RecordFault("commitment", "It is not the hash of the secret.")
+    for n, one in enumerate(record.seats, 1):
+        if one.commitment and chance.seed_commitment(record.commitment, one.seed) != one.commitment:
+            raise RecordFault(f"seat {n}", "Its seed is not the one that it had committed to.")
     if record.secret:
-        if chance.commitment(record.secret) != record.commitment:
-            raise RecordFault("commitment", "It is not the hash of the secret.")
         seeds = [""] * len(record.seats)
         for one, player in zip(record.seats, record.joined, strict=True):
             seeds[player] = one.seed

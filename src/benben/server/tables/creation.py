@@ -8,6 +8,7 @@ import msgspec
 
 from benben import games
 from benben.core import chance, match
+from benben.core.chance import IDLE_SEED
 from benben.core.contract import Game, Illegal, Unreadable
 from benben.server import wire
 from benben.server.people.names import checked_name
@@ -17,7 +18,7 @@ from benben.server.storage.statements import Change
 from benben.server.tables import log, log_codec, visibility
 from benben.server.tables.codes import new_code
 from benben.server.tables.log import Place, Sat, TablePlan
-from benben.server.tables.state import IDLE_SEED, TableState
+from benben.server.tables.state import TableState
 
 
 class NewTableRows(NamedTuple):

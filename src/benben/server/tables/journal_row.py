@@ -9,7 +9,7 @@ from msgspec import Struct
 from benben.core.contract import Event
 
 # Rows without an event. No game has one of these words for an event, but for its own way to resign.
-Remark: TypeAlias = Literal["undo", "resign", "time", "abort", "draw", "seat", "refuse", "withdraw"]
+Remark: TypeAlias = Literal["undo", "resign", "time", "abort", "draw", "seat", "refuse", "withdraw", "agree"]
 
 
 class JournalRow(Struct, frozen=True, gc=False):

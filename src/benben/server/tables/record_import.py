@@ -89,7 +89,7 @@ def _table(found: Record, secret: str) -> ImportedTable:
     for place, one in zip(found.joined, found.seats, strict=True):
         if one.level:
             places[place] = Place("bot", level=one.level)
-        sat.append(Sat(place, "", one.name, one.seed))
+        sat.append(Sat(place, "", one.name, one.seed, commitment=one.commitment))
     own = found.clock
     plan = TablePlan(
         game=found.game,
@@ -106,7 +106,10 @@ def _table(found: Record, secret: str) -> ImportedTable:
         host="",
         brought=Brought(found.seal, own),
     )
-    lines: list[log.LogLine] = [*sorted(sat, key=lambda one: one.place), log.Begun(list(found.joined))]
+    lines: list[log.LogLine] = [
+        *sorted(sat, key=lambda one: one.place),
+        log.Begun(list(found.joined), format=found.format),
+    ]
     lines += [_line(line) for line in found.entries]
     entries = [log_codec.encode(n, line) for n, line in enumerate(lines)]
     return ImportedTable(found.seal, log.encode_plan(plan), secret, entries)

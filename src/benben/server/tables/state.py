@@ -12,7 +12,7 @@ from benben import games
 from benben.core import chance, clock, match, record
 from benben.core.clock import Clock
 from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Seat
-from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Consented, Drawn, Entry, Flagged, Reseated, Resigned, Undone
 from benben.core.match import Match
 from benben.core.record import Record
 from benben.server.storage.rows import LogRow, TableRow
@@ -23,7 +23,6 @@ from benben.server.tables.log import Sat, TablePlan
 from benben.server.tables.seats import Seats
 
 CHAT_LINES_KEPT = 100  # sent to a newcomer
-IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its part late
 ANSWER_MARK = "?"  # before a seat that is to answer a proposal
 
 _encoder = msgspec.json.Encoder()
@@ -77,6 +76,7 @@ class TableState:
         self.proposal: log.Offered | None = None  # the one that waits for answers
         self.seats_to_answer: list[Seat] = []  # whose answer the proposal waits for
         self.order: list[int] | None = None  # by seat, the place; None before the start
+        self.record_format: Literal[1, 2] = record.FORMAT
         self.rematch: str | None = None
         self.helped: list[list[int]] = [[] for _ in self.plan.places]  # by seat: events that stood at a hint
         self.entries: list[Entry] = []  # all, taken-back ones included
@@ -177,7 +177,12 @@ class TableState:
             self.game,
             self.options,
             [
-                record.Sitter(self.player(seat).name, self.own_level(self.seat_order[seat]), seed)
+                record.Sitter(
+                    self.player(seat).name,
+                    self.own_level(self.seat_order[seat]),
+                    seed,
+                    self.player(seat).commitment,
+                )
                 for seat, seed in enumerate(self.seeds)
             ],
             self.plan.seating,
@@ -187,6 +192,7 @@ class TableState:
             self.entries,
             record.agreed(self.clock),
             self.plan.options,
+            self.record_format,
         )
 
     # Judging, without changing anything
@@ -215,9 +221,9 @@ class TableState:
             return None
         options = self._options_among_bots if seats.has_one_person else None
         if self.plan.seating == "choice":
-            return log.Begun(list(places), options)
+            return log.Begun(list(places), options, record.FORMAT)
         seeds = [seats.sitters[place].seed for place in places]
-        return log.Begun(list(chance.seating(self.secret, seeds)), options)
+        return log.Begun(list(chance.seating(self.secret, seeds)), options, record.FORMAT)
 
     @property
     def _options_among_bots(self) -> dict[str, Any] | None:
@@ -247,8 +253,8 @@ class TableState:
             case log.Sat() | log.Readied() | log.Left() | log.Freed() | log.Renamed():
                 self.seats = self.seats.after(line)
                 self._refresh_seats()
-            case log.Begun(order, options):
-                self.order = order
+            case log.Begun(order, options, format):
+                self.order, self.record_format = order, format
                 if options is not None:
                     self._replace_options(options)
                 self._refresh_seats()
@@ -325,6 +331,8 @@ class TableState:
                     self.stand_ins[by] = level
                 self._refresh_seats()
                 row = JournalRow(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
+            case Consented(at, by):
+                row = JournalRow(n, at, by, None, "agree", "agrees to take back")
         if n == len(self.states):
             self.states.append(self.match.state)
             self._note_departure()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from benben.core.chance import IDLE_SEED
 from benben.core.contract import Illegal
 from benben.server import wire
 from benben.server.storage import statements
@@ -12,7 +13,6 @@ from benben.server.storage.statements import Change
 from benben.server.tables import creation, log
 from benben.server.tables.log import Sat
 from benben.server.tables.room import Room
-from benben.server.tables.state import IDLE_SEED
 from benben.server.tables.subscriber import Subscriber
 
 
