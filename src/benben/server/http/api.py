@@ -163,7 +163,7 @@ class Api:
         member = await self._context.require_member(request)
         wish = await self._context.body(request, wire.Sit)
         room = await self._context.room(request)
-        return json_response(await room.run(partial(seating.sit, room, member, wish.seed, ready=wish.ready)))
+        return json_response(await room.run(partial(seating.sit, room, member, wish)))
 
     # Play without a socket
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from benben.core.contract import CHANCE, Event, Millis
 from benben.server.storage.errors import WriteConflict
-from benben.server.tables import deadlines, sleep
+from benben.server.tables import deadlines, seat_changes, sleep
 from benben.server.tables.deadlines import OWNER_GRACE_MS
 from benben.server.tables.pending_commit import next_chance_event
 
@@ -21,6 +21,8 @@ async def tick(room: Room) -> None:
     """Do everything that is due by now."""
     state, schedule = room.state, room.schedule
     at = schedule.now
+    if late := room.opening.late_people:
+        await seat_changes.remove_people(room, late)
     if schedule.claim_is_due:
         await room.ownership.claim()
     if not room.ownership.owned_here:  # the owner goes first
