@@ -51,7 +51,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     # Tables and people
     chat: Limit = Limit(burst=5, per_second=0.5)  # chat lines and reactions of one person at a table
     host_grace_seconds: float = 5.0  # in which a host who reconnects was never away
-    opening_seconds: float = 10.0  # to open a seed for the dice; whoever does not loses the seat
+    opening_seconds: float = 15.0  # to open a seed for the dice; whoever does not loses the seat
     keys_per_person: int = 50  # of each kind
     key_cache_seconds: float = 10.0  # until a cached key is read again: another process may have revoked it
 

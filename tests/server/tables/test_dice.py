@@ -240,19 +240,14 @@ def test_a_body_with_both_or_neither_is_refused(db: str) -> None:
 def test_one_commitment_serves_all_places_of_a_person_at_one_device(db: str) -> None:
     async def story(house: House) -> None:
         host = await Guest.join(house.url, "Hori")
-        code = await host.host("me", "me", "apprentice", game="pyramydal")
+        code = await host.host("me", "me")
         await host.commit(code, ONE)
         async with host.at(code) as one:
             await one.open(ONE)
             await one.see(_playing)
             assert len(one.yours) == 2
-            await one.tell("resign", seat=one.yours[0])
-            await one.tell("resign", seat=one.yours[1])
-            await one.see(lambda seat: seat.table["status"] == "over")
-        answer = await host.ask("GET", f"/api/tables/{code}/record.txt")
-        assert verify_record(answer.content, games.load).good
-        brought = await host.call("POST", "/api/tables", {"game": "senet", "seats": [{"kind": "me"}] * 2})
-        assert brought["status"] == "waiting"
+            found = await _record_after_resigning(one, code)
+        assert [one.seed for one in found.seats] == [ONE, ONE]
 
     with House(db) as house:
         run(story(house))
