@@ -305,7 +305,7 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:  # noqa: ARG001
     return Choice(name(v, action))
 
 
-def hand(v: View) -> Seat | None:  # noqa: ARG001
+def thrower(v: View) -> Seat | None:  # noqa: ARG001
     return None
 
 

@@ -115,7 +115,7 @@ def _check_alike(letter: str, game: Game, s: Any, twin: Any, seat: Seat | None, 
         raise Leak(letter, seat, "the turns differ")
     if _bytes(views.picture(v)) != _bytes(views.picture(w)):
         raise Leak(letter, seat, "the pictures differ")
-    if rules.turn(s) == CHANCE and views.hand(v) != views.hand(w):
+    if rules.turn(s) == CHANCE and views.thrower(v) != views.thrower(w):
         raise Leak(letter, seat, "the hands that throw differ")
     if seat is None:
         return

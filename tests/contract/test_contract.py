@@ -180,7 +180,7 @@ def test_pictures_and_choices_survive_json(game: Game, data: st.DataObject) -> N
         picture = game.views.picture(v)
         assert as_json(picture, game.views.Picture) == picture
         if game.rules.turn(m.state) == CHANCE:
-            assert game.views.hand(v) in seats_and(m)
+            assert game.views.thrower(v) in seats_and(m)
         for action in game.rules.actions(m.state, seat) if seat is not None else ():
             choice: Any = game.views.choice(v, seat or 0, action)
             assert as_json(choice, game.views.Choice) == choice

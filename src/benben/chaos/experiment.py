@@ -69,7 +69,7 @@ class Experiment:
             actions = await self._audit()
             wrong = self._fleet.traceback()
             if wrong:
-                raise PromiseBroken(f"The server wrote down a fault of its own:\n{wrong}")
+                raise PromiseBroken(f"The server logged a fault of its own:\n{wrong}")
         except (PromiseBroken, ServerNotStarted) as failure:
             fault = str(failure)
         finally:

@@ -117,9 +117,8 @@ class ChaosPlayer:
                         quiet = 0
                         self._receive(told)
                         if told["type"] == "welcome" and self._waiting:
-                            await self._send(
-                                connection, self._waiting
-                            )  # was it stored? The server knows by its id
+                            # Was it stored? The server knows by its id
+                            await self._send(connection, self._waiting)
                     if self.now:
                         await self._act(connection)
             finally:

@@ -31,7 +31,7 @@ class ServerProcess:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Start the server on any free port: the one of before may be taken by now."""
+        """Start the server on any free port: its former port may be in use by now."""
         with self._log.open("ab") as log:
             self._process = process = await asyncio.create_subprocess_exec(
                 *self._command,
@@ -61,7 +61,7 @@ class ServerProcess:
         await self.start()
 
     async def stop(self) -> int:
-        """Stop the server with SIGTERM; gives its exit code."""
+        """Stop the server with SIGTERM, and return its exit code."""
         assert self._process
         self.up.clear()
         self._process.terminate()
@@ -107,7 +107,7 @@ class Fleet:
             await server.kill()
 
     async def stop(self) -> bool:
-        """Stop all servers with SIGTERM; gives whether all ended well."""
+        """Stop all servers with SIGTERM, and return whether all ended well."""
         return not any([await server.stop() for server in self.servers])
 
     def traceback(self) -> str:

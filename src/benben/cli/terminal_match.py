@@ -150,16 +150,16 @@ class TerminalMatch:
                 self.ask_move(last)
 
     def throw(self) -> None:
-        hand = self.thrower()
-        if hand is None:
+        seat = self.thrower()
+        if seat is None:
             self.run_chance()
-        elif hand in self.bots or self.ask_throw(hand):
+        elif seat in self.bots or self.ask_throw(seat):
             self.add(self.chance_event(self.now()))
 
     def thrower(self) -> Seat | None:
         """The seat that throws, at a turn of chance; None where chance acts by itself."""
         views = self.game.views
-        return views.hand(views.view(self.fold.state, None))
+        return views.thrower(views.view(self.fold.state, None))
 
     def chance_event(self, at: Millis) -> Event:
         return match.chance_event(self.game, self.fold.state, self.fold.draws, self.secret, self.seeds, at)
@@ -217,7 +217,7 @@ class TerminalMatch:
         """Apply all that happened while a person was thinking."""
         while not self.fold.match.over:
             if self.game.rules.turn(self.fold.state) == CHANCE:
-                if self.game.views.hand(self.game.views.view(self.fold.state, None)) in self.people:
+                if self.thrower() in self.people:
                     return
                 self.throw()
                 continue

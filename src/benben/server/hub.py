@@ -39,10 +39,10 @@ class Hub:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.db)
+        self.store = Store(settings.db, settings.limits)
         self.accounts = Accounts(self.store, settings.limits)
-        self.workers = WorkerPool(settings.workers)
-        self.daily_puzzles = DailyPuzzles(self.workers)
+        self.workers = WorkerPool(settings)
+        self.daily_puzzles = DailyPuzzles(self.workers, settings.limits.job_seconds)
         self._services = RoomServices(self.store, self.accounts, self.workers, settings, self._ownership)
         self.rooms = RoomRegistry(self._services)
         self.open_tables = OpenTables(self.rooms)
@@ -54,7 +54,7 @@ class Hub:
         self._tasks = self._services.tasks
 
     async def open(self) -> None:
-        """Start the services. Bots warm up in the background; matches whose clocks run go on."""
+        """Start the services, warm up bots in the background, and resume matches whose clocks run."""
         if self.store.shared:
             self.bus = ClusterBus(self.rooms, self.open_tables, self._person_changed)
             self.accounts.on_change = self.bus.publish_person_changed
@@ -75,7 +75,7 @@ class Hub:
                 await self.store.commit(changes)
 
     async def close(self, sentence: str) -> None:
-        """Leave, and stop the services; what still waits is written first."""
+        """End all rooms, write what still waits, and stop the services."""
         await self.leave(sentence)
         await self.notifier.close()
         await self._tasks.cancel()
@@ -89,9 +89,9 @@ class Hub:
         """Make a table and return its code; Illegal or Unreadable if there can be no such table."""
         new = creation.from_request(wish, host)
         await self.store.add_table(*new)
-        if new.kept.status == "playing":  # bots among themselves wait for nobody
-            await self.rooms.room(new.kept.code)
-        return new.kept.code
+        if new.table.status == "playing":  # only bots play: the match begins immediately
+            await self.rooms.room(new.table.code)
+        return new.table.code
 
     async def rename(self, member: Identity, name: str) -> Identity:
         """Give a person another name, also at their tables that wait or run; Illegal if it cannot be used."""
@@ -105,7 +105,7 @@ class Hub:
             try:
                 room = await self.rooms.room(code)
                 if room:
-                    await room.run(partial(seating.rename, room, renamed))
+                    await room.run(partial(seating.rename_sitter, room, renamed))
             except StorageError as fault:
                 _log.warning("table %s keeps an old name: %s", code, type(fault).__name__)
         return renamed

@@ -272,7 +272,7 @@ def test_the_first_player_throws_and_only_the_first_die_waits() -> None:
     for s in states_of(referee.deep(HORUS, 3, 2, 600)):
         if RULES.turn(s) != CHANCE:
             continue
-        hand = VIEWS.hand(VIEWS.view(s, None))
+        hand = VIEWS.thrower(VIEWS.view(s, None))
         if s.phase in ("roll", "mummies") and not any(s.roll if s.phase == "roll" else s.cast):
             assert hand == (s.ankh if s.players[s.ankh].place <= 64 else None)
             waited += 1

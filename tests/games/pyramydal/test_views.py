@@ -71,6 +71,18 @@ def test_a_pyramid_says_what_would_be_passed_and_what_could_be_built() -> None:
     assert far.words == "Take 8, a large carnelian?"
 
 
+@pytest.mark.parametrize(
+    ("collection", "statue", "words"),
+    [
+        ("r1r1r1", "r1r1r1", "Build three small carnelian pyramids for 12 points?"),
+        ("r1y3b2", "y3b2r1", "Build a large orpiment, a medium lapis and a small carnelian for 18 points?"),
+    ],
+)
+def test_a_statue_is_offered_in_words(collection: str, statue: str, words: str) -> None:
+    built = f"........r1y1y2 | 4,3,- | {collection},b3,- | -,-,- | 1 build"
+    assert choice(built, f"build {statue}").words == words
+
+
 def test_the_last_turn_is_told() -> None:
     last = "g3......y3....r3........y3.. | 14,=,12 | r3y2y2b3,r2g1b1,- | -,-,g3r2y1 | 3 move last"
     shown = picture(last)

@@ -1,5 +1,5 @@
 /** A table as the server tells it, with what a test changes. */
-import type { Table, TableSeat } from '../../src/wire/messages'
+import type { Now, Row, Table, TableSeat } from '../../src/wire/messages'
 
 export const seat = (name: string, more: Partial<TableSeat> = {}): TableSeat => ({
   name,
@@ -43,4 +43,32 @@ export const table = (more: Partial<Table> = {}): Table => ({
   dice: "",
   parts: [],
   ...more,
+})
+
+/** A moment of a match, as the server tells it. */
+export const now = (more: Partial<Now> = {}): Now => ({
+  n: 2,
+  at: 200,
+  turn: -1,
+  hand: 0,
+  picture: {},
+  choices: [[], []],
+  undo: [false, false],
+  may: [],
+  resign: [true, true],
+  out: [false, false],
+  clocks: null,
+  ending: null,
+  ...more,
+})
+
+export const row = (n: number, by: number, text: string): Row => ({
+  n,
+  at: n,
+  seat: by,
+  by,
+  text,
+  words: text,
+  note: '',
+  clause: '',
 })

@@ -1,4 +1,4 @@
-"""Verification of a record: everything in it that follows from something else is made again and compared."""
+"""Verification of a record: everything that can be derived from the rest is computed again and compared."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Verification(NamedTuple):
     sentence: str
     entry: int | None  # the first wrong one, from 1; None: not an entry, or none is wrong
     place: str  # "entry 12", "line 3", "seating"; empty when good
-    draws: int  # how many were made again from the seeds
+    draws: int  # how many were computed again from the seeds
 
 
 def verify_record(source: Record | str | bytes, load: Load) -> Verification:
@@ -84,7 +84,7 @@ def _check_draw(
 
 
 class _ClockCheck:
-    """Runs the agreed clock again beside the entries. Bots are left out: their pauses are not their own."""
+    """Runs the agreed clock beside the entries. Bots are left out: their pauses are the server's."""
 
     def __init__(self, record: Record, fold: Fold) -> None:
         own = record.clock

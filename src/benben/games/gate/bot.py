@@ -7,10 +7,9 @@ remembers nothing between two choices: what lies on its board tells it how far i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp, pow
 
-from benben.core.contract import Millis, Seat
+from benben.core.contract import Draw, Millis, Seat
 from benben.games.gate import puzzles
 from benben.games.gate.board import BOARDS, HEXES, JEWELS, Puzzle, cells, read_cells, tile_of
 from benben.games.gate.puzzles.daily import daily
@@ -22,7 +21,6 @@ from benben.games.gate.views import View
 
 __all__ = ["advice", "choose", "daily", "pace", "prepare", "worth"]
 
-Draw = Callable[[int], int]  # draw(n) is in 0..n-1
 
 SOLVING = (45_000, 33_000, 23_000)  # ms, by level: a puzzle of the usual grade, without wrong tries
 USUAL = 2.25  # that grade

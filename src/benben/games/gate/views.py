@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
 
-from benben.core.contract import Event, Seat
+from benben.core.contract import Draw, Event, Seat
 from benben.games.gate.board import HEXES, ROUNDS, Puzzle, cells_text, region_text, tile_of
 from benben.games.gate.notation import name
 from benben.games.gate.rules import outcome, state, turn
@@ -96,12 +95,12 @@ def seen(s: State, event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
     return event
 
 
-def guess(v: View, draw: Callable[[int], int]) -> State:  # noqa: ARG001
+def guess(v: View, draw: Draw) -> State:  # noqa: ARG001
     return v
 
 
-def hand(v: View) -> Seat | None:  # noqa: ARG001
-    """No seat: the starter says that it rolls, and boards and die then come by themselves (3.1)."""
+def thrower(v: View) -> Seat | None:  # noqa: ARG001
+    """None: the starter only says that it rolls; boards and die follow without a seat (3.1)."""
     return None
 
 

@@ -9,9 +9,7 @@ all building to the end and scores what each seat could then build, exactly (`pr
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from benben.core.contract import Seat
+from benben.core.contract import Draw, Seat
 from benben.games.pyramydal.board import statue_code
 from benben.games.pyramydal.rules import Action, Chance, actions, settle, total
 from benben.games.pyramydal.rules.edits import take_pyramid
@@ -40,8 +38,6 @@ from benben.games.pyramydal.rules.state import (
 )
 from benben.games.pyramydal.scoring import partition, promise
 from benben.games.pyramydal.views import View
-
-Draw = Callable[[int], int]  # draw(n) is in 0..n-1
 
 PRICE = 2  # points that a skipped pyramid costs
 VIRTUAL = 10  # points that the virtual pyramid is worth, about

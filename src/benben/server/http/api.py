@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -25,6 +26,8 @@ from benben.server.tables.creation import describe_options
 from benben.server.transport import websocket
 from benben.server.workers import tasks
 
+Answer = TypeVar("Answer")
+
 
 class Api:
     """The handlers of the calls under /api; routes.py says which call goes to which."""
@@ -35,13 +38,13 @@ class Api:
 
     # People
 
-    async def join(self, request: Request) -> Response:
+    async def add_guest(self, request: Request) -> Response:
         self._context.charge(request)
         new = await self._context.body(request, wire.NewPerson)
         person = await self._context.hub.accounts.add_guest(new.name, _device_label(request))
         return json_response(person, 201)
 
-    async def recover(self, request: Request) -> Response:
+    async def recover_account(self, request: Request) -> Response:
         self._context.charge(request, 10)  # so that guessing keys takes too long
         token = (await self._context.body(request, wire.Recovery)).key
         own = bearer_token(request)
@@ -55,7 +58,7 @@ class Api:
         member = await self._context.require_member(request)
         return json_response(wire.Me(member.id, member.name, await self._context.hub.lists.tables_of(member)))
 
-    async def rename(self, request: Request) -> Response:
+    async def rename_person(self, request: Request) -> Response:
         self._context.charge(request)
         member = await self._context.require_member(request)
         new = await self._context.body(request, wire.NewPerson)
@@ -84,7 +87,7 @@ class Api:
         new = await self._context.body(request, wire.NewKey)
         return json_response(await self._context.hub.accounts.add_key(member, new.kind, new.label), 201)
 
-    async def revoke(self, request: Request) -> Response:
+    async def revoke_key(self, request: Request) -> Response:
         self._context.charge(request)
         member = await self._context.require_owner(request)
         id = request.path_params["id"]
@@ -138,18 +141,19 @@ class Api:
             raise HttpError(400, "A day is written as in 2026-11-15.")
         if not self._context.hub.daily_puzzles.has(game, day):
             self._context.charge(request, 10)
-        return json_response(await self._context.hub.daily_puzzles.puzzles(game, day))
+        owner = await self._context.owner(request)
+        return json_response(await self._context.hub.daily_puzzles.puzzles(game, day, owner))
 
     # Tables
 
-    async def create(self, request: Request) -> Response:
+    async def create_table(self, request: Request) -> Response:
         self._context.charge(request)
         member = await self._context.require_member(request)
         code = await self._context.hub.create_table(await self._context.body(request, wire.NewTable), member)
         room = await self._context.room(request, code)
         return json_response(room.broadcaster.table_for(member.id), 201)
 
-    async def tables(self, request: Request) -> Response:
+    async def open_tables(self, request: Request) -> Response:
         member = await self._context.optional_member(request)
         return json_response(await self._context.hub.lists.open_tables(member.id if member else None))
 
@@ -158,19 +162,19 @@ class Api:
         room = await self._context.room(request)
         return json_response(room.broadcaster.table_for(member.id if member else None))
 
-    async def sit(self, request: Request) -> Response:
+    async def take_seats(self, request: Request) -> Response:
         self._context.charge(request)
         member = await self._context.require_member(request)
         wish = await self._context.body(request, wire.Sit)
         room = await self._context.room(request)
-        return json_response(await room.run(partial(seating.sit, room, member, wish)))
+        return json_response(await room.run(partial(seating.take_seats, room, member, wish)))
 
     # Play without a socket
 
-    async def stream(self, request: Request) -> Response:
+    async def open_stream(self, request: Request) -> Response:
         return await self._stream.open_stream(request)
 
-    async def message(self, request: Request) -> Response:
+    async def handle_message(self, request: Request) -> Response:
         return await self._stream.handle_message(request)
 
     # Records
@@ -184,7 +188,7 @@ class Api:
     async def _record(self, request: Request, ending: str, kind: str) -> Response:
         room = await self._context.room(request)
         if room.state.status != "over":
-            raise HttpError(409, "The record can be had when the match is over.")
+            raise HttpError(409, "The record is available when the match is over.")
         name = f"{room.state.game.name}-{room.state.code}.{ending}"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         write = record.write_text if ending == "txt" else record.write_json
@@ -198,16 +202,25 @@ class Api:
         self._context.charge(request, len(text) / self._context.limits.record_bytes_per_call)
         return text
 
+    async def _ask_job(self, request: Request, job: Callable[..., Answer], *arguments: Any) -> Answer:
+        """The result of a function that is called in a worker, on account of the person who asks."""
+        return await self._context.hub.workers.ask(
+            job,
+            *arguments,
+            owner=await self._context.owner(request),
+            lane="jobs",
+            seconds=self._context.limits.job_seconds,
+        )
+
     async def verify(self, request: Request) -> Response:
         text = await self._sent_record(request, 5)
-        return json_response(await self._context.hub.workers.ask_low_priority(tasks.verify, text))
+        return json_response(await self._ask_job(request, tasks.verify, text))
 
     async def import_record(self, request: Request) -> Response:
         """Make a table out of the record of a finished match, to be replayed and shared."""
         text = await self._sent_record(request, 15)
-        made = await self._context.hub.workers.ask_low_priority(
-            record_import.table_from_record, text, self._context.limits.record_entries
-        )
+        most = self._context.limits.record_entries
+        made = await self._ask_job(request, record_import.table_from_record, text, most)
         if isinstance(made, record_import.ImportRefused):
             raise HttpError(400 if made.finished else 409, made.sentence)
         code, new = await record_import.save_import(self._context.hub.store, made)
@@ -233,7 +246,7 @@ def _page_mark(text: str) -> tuple[int, str] | None:
     if not text:
         return None
     if not at.isdecimal() or not at.isascii() or len(at) > 18 or not code.isprintable() or not code:
-        raise HttpError(400, "That is no mark of a page.")
+        raise HttpError(400, "That is not the mark of a page.")
     return int(at), code
 
 

@@ -20,6 +20,7 @@ from benben.server.tables import log_sync
 from benben.server.tables.codes import normalized_code
 from benben.server.tables.room import Room
 from benben.server.transport.message_reader import DECODE_ERRORS
+from benben.server.workers.fair_queue import Owner
 
 Body = TypeVar("Body")
 _encoder = msgspec.json.Encoder()
@@ -58,10 +59,10 @@ class RequestContext:
         return member
 
     async def require_owner(self, request: Request) -> Identity:
-        """The person who asks, from a device: programs that play for people get no keys and webhooks."""
+        """The person who asks, from a device; HttpError 409 for a program: it gets no keys and webhooks."""
         member = await self.require_member(request)
         if member.kind != "device":
-            raise HttpError(409, "This is for a device of yours, not for the key of a program.", "people")
+            raise HttpError(409, "Only your own device can do this, not the key of a program.", "people")
         return member
 
     async def optional_member(self, request: Request) -> Identity | None:
@@ -75,6 +76,11 @@ class RequestContext:
             raise HttpError(401, "This token is not known here.")
         return member
 
+    async def owner(self, request: Request) -> Owner:
+        """On whose account something is computed: the address of the caller, and the person if known."""
+        member = await self.optional_member(request)
+        return Owner(caller_address(request), member.id if member else "")
+
     async def room(self, request: Request, code: str | None = None) -> Room:
         """The room of the table in the path, or of this code; HttpError 404 if there is none."""
         room = await self.hub.rooms.room(code or normalized_code(request.path_params["code"]))
@@ -86,7 +92,7 @@ class RequestContext:
         return room
 
     async def is_table(self, request: Request, code: str) -> bool:
-        """Whether a table has this code. True also while that cannot be found out: the page may go on."""
+        """Whether a table has this code. True also if the store does not answer: the page may go on."""
         if not normalized_code(code):
             return False
         try:
@@ -138,5 +144,5 @@ async def read_body(request: Request, largest: int, seconds: float) -> bytes:
     except TimeoutError:
         raise HttpError(408, "The body came too slowly.") from None
     except ClientDisconnect:
-        raise HttpError(400, "The call was broken off.") from None
+        raise HttpError(400, "The call was interrupted.") from None
     return b"".join(parts)

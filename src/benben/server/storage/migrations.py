@@ -1,4 +1,4 @@
-"""Versions of the database: how one is made, and the steps that lead from each version to the next.
+"""Migrations of the database: how it is created, and the steps from each version to the next.
 
 A new database gets the tables of schema.py. An older one is migrated: each step is one transaction, which
 also writes the version that it reaches, so that a step happens wholly or not at all. However many processes
@@ -69,7 +69,7 @@ MIGRATIONS: list[Migration] = [
 
 
 class UnknownVersion(Exception):
-    """A version that this Benben cannot read; the sentence says which."""
+    """The database has a version that this Benben cannot read; the sentence says which."""
 
 
 def newest_version(steps: Sequence[Migration] = MIGRATIONS) -> int:
@@ -85,7 +85,7 @@ def migrate(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Migration] 
 
 
 def _migrate_once(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Migration]) -> int:
-    """Take one step, unless another process did, and return the version that was reached."""
+    """Run one migration, unless another process did, and return the version that was reached."""
     with _exclusive_transaction(engine) as connection:
         found = stored_version(connection)
         if found == newest_version(steps):

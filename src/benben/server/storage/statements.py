@@ -71,25 +71,25 @@ def notify_statement(message: str) -> Change:
 
 
 def elapsed_statement(code: str, at: int, wake: int) -> Change:
-    """Sets how much match time has passed, in ms. If `wake` is not 0, the table sleeps until then."""
+    """The change that saves match time, in ms. If `wake` is not 0, the table sleeps until then."""
     return _set_elapsed, {"of": code, "passed": at, "until": wake}
 
 
 def remove_sitter_statement(code: str, person: str) -> Change:
-    """Takes a table off the list of somebody who has no seat there any more."""
+    """The change that removes a table from the list of a person who no longer has a seat there."""
     return _delete_sitter, {"of": code, "who": person}
 
 
 def timed_statement(code: str, timed: bool) -> Change:
-    """Sets whether a clock runs at a table while nobody is there."""
+    """The change that saves whether a clock runs at a table while nobody is there."""
     return _set_timed, {"of": code, "to": timed}
 
 
 def due_statement(code: str, waiting: str) -> Change:
-    """Sets which seats a table waits for, as the table's state writes it."""
+    """The change that saves which seats a table waits for, as TableState.waiting_summary has it."""
     return _set_due, {"of": code, "to": waiting}
 
 
 def ending_statement(code: str, ending: str) -> Change:
-    """Sets what came of a match, as JSON; empty while it runs."""
+    """The change that saves the ending of a match, as JSON; empty while it runs."""
     return _set_ending, {"of": code, "to": ending}

@@ -1,4 +1,4 @@
-"""Queries about the tables of one person, and what lists of tables keep: who is to act, and endings."""
+"""Queries about the tables of one person, and the columns that lists read: due seats and endings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def finished_tables(
 ) -> list[tuple[TableRow, int]]:
     """Tables of this person whose match is over, each with the moment of the end, the newest first.
 
-    `before` is the moment and the code of the last one of the page before.
+    `before` is the moment and the code of the last table on the previous page.
     """
     question = (
         sql.select(*TABLE_COLUMNS, tables.c.changed)
@@ -52,5 +52,5 @@ async def set_due(store: Store, waiting: Mapping[str, str]) -> None:
 
 
 async def set_ending(store: Store, code: str, ending: str) -> None:
-    """Save what came of a match, as JSON."""
+    """Save the ending of a match, as JSON."""
     await store.commit([ending_statement(code, ending)])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benben.core.contract import CHANCE, EVERYONE, TIME, Millis, Seat
 from benben.server.workers import tasks
+from benben.server.workers.fair_queue import Owner
 
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
@@ -63,26 +64,26 @@ class BotTurns:
         try:
             await asyncio.to_thread(prepare, state.options)
         except Exception as fault:  # then it is worked out when it is needed
-            _log.error("table %s: nothing was prepared: %s", state.code, type(fault).__name__)
+            _log.error("table %s: the bots could not prepare: %s", state.code, type(fault).__name__)
         self.room.schedule.release()
         self.room.wake()
 
     def _position(self, seat: Seat) -> int:
-        """A number for what this seat is to decide. Where everybody acts, others do not change it."""
+        """A number for the decision of this seat. Where everybody acts, other seats do not change it."""
         m = self.room.state.match
         if self.room.state.turn != EVERYONE:
             return m.length
         return -1 - sum(event.by in (seat, CHANCE, TIME) for event in m.events)
 
     def requeue(self, seat: Seat, answer: BotAnswer) -> None:
-        """Keep an answer that could not be stored, and may still be right."""
+        """Put back an answer that could not be stored, and may still be right."""
         self._asked[seat], self._answers[seat] = answer.position, answer
 
     @property
     def pause(self) -> Millis:
-        """How long a bot waits, so that people can follow: as the slowest player who is here chose.
+        """How long a bot waits, so that people can follow: the slowest pace that a connected player chose.
 
-        Where no player is here, as the slowest watcher does.
+        If no player is connected, the slowest pace of a watcher counts.
         """
         room = self.room
         players = [one for one in room.subscribers if room.state.seats_of(one.person)]
@@ -120,10 +121,19 @@ class BotTurns:
                 self.room.spawn(self._ask_bot(seat, position, since, v))
 
     async def _ask_bot(self, seat: Seat, position: int, since: Millis, v: Any) -> None:
-        state, ask = self.room.state, self.room.services.workers.ask
+        state, services = self.room.state, self.room.services
         try:
-            action, pace = await ask(
-                tasks.choose, state.game.name, state.level(seat), v, seat, state.game.version
+            action, pace = await services.workers.ask(
+                tasks.choose,
+                state.game.name,
+                state.level(seat),
+                v,
+                seat,
+                state.game.version,
+                owner=Owner("", state.plan.hosted),
+                lane="bots",
+                seconds=services.limits.bot_seconds,
+                urgent=bool(self.room.presence.here),
             )
         except Exception as fault:  # a broken bot must not end the room; it is asked again
             _log.error("table %s: the bot of seat %d failed: %s", state.code, seat, type(fault).__name__)

@@ -1,4 +1,4 @@
-"""Broadcasts of a room: messages to its subscribers, made once for all who may know the same things."""
+"""Broadcasts of a room: messages to its subscribers, encoded once for all that may know the same things."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Broadcaster:
         self.send_table()
 
     def send_transient(self, message: wire.FromServer) -> None:
-        """Send a message that is not stored to all subscribers, of other processes too."""
+        """Send a message that is not stored to all subscribers, also those of other processes."""
         self.send_transient_bytes(encode_message(message))
         self.room.ownership.share_message(encode_message(message))
 
@@ -132,7 +132,7 @@ class Broadcaster:
         self.send_table()
 
     def send_table(self, but: Subscriber | None = None) -> None:
-        """Send everybody but one who sits where, who is here, and what is proposed or asked for."""
+        """Send every subscriber except `but` the table: seats, presence, proposal, what the dice need."""
         self.room.ownership.share_presence()
         self.room.opening.refresh()
         made: dict[str | None, bytes] = {}

@@ -24,7 +24,7 @@ from benben.server.tables.state import TableState
 class NewTableRows(NamedTuple):
     """The rows of a new table, for the store."""
 
-    kept: TableRow
+    table: TableRow
     persons: list[str]  # people for whom a seat is kept
     entries: list[LogRow]
 
@@ -49,7 +49,7 @@ def from_request(wish: wire.NewTable, host: Identity) -> NewTableRows:
     )
 
 
-def rematch(state: TableState, host: Identity) -> tuple[str, list[Change]]:
+def rematch_changes(state: TableState, host: Identity) -> tuple[str, list[Change]]:
     """The code of a rematch, in which every player sits one seat earlier, and the changes that create it."""
     seats = [_rematch_place(state, seat) for seat in range(state.match.seats)]
     game = games.load(state.plan.game)
@@ -65,11 +65,11 @@ def rematch(state: TableState, host: Identity) -> tuple[str, list[Change]]:
         follows=state.code,
     )
     new = _new(plan)
-    return new.kept.code, statements.new_table_statements(*new)
+    return new.table.code, statements.new_table_statements(*new)
 
 
 def describe_options(game: Game, wish: dict[str, Any]) -> wire.Fit:
-    """What a table with these options would be. Illegal options are answered with a fault, not refused."""
+    """A description of a table with these options. If they are illegal, it contains the fault."""
     words, remark, apart, fault, clause, seats = "", "", "", "", "", game.seats
     try:
         options = _named_options(game, wish)
@@ -89,24 +89,24 @@ def is_timed(game: Game, plan: TablePlan, options: dict[str, Any]) -> bool:
 
 
 def _new(plan: TablePlan) -> NewTableRows:
-    """The rows of a table with this plan: a new code, a new secret, and the bots in their places."""
+    """The rows of a new table with this plan: with a new code, a new secret, and the bots in their places."""
     secret = chance.fresh_secret()
     game = games.load(plan.game)
     timed = is_timed(game, plan, plan.options)
-    kept = TableRow(new_code(), log.encode_plan(plan), secret, plan.public, timed, "waiting")
+    table = TableRow(new_code(), log.encode_plan(plan), secret, plan.public, timed, "waiting")
     sitters = {
         i: Sat(i, "", place.level.capitalize(), IDLE_SEED)
         for i, place in enumerate(plan.places)
         if place.kind == "bot"
     }
     lines: list[log.LogLine] = [*sitters.values()]
-    state = TableState(kept)
+    state = TableState(table)
     begun = state.start_line(state.seats._replace(sitters=sitters))
     if begun:
         lines.append(begun)
-        kept = kept._replace(status="playing")
+        table = table._replace(status="playing")
     persons = dict.fromkeys(place.kept for place in plan.places if place.kept)
-    return NewTableRows(kept, list(persons), [log_codec.encode(n, line) for n, line in enumerate(lines)])
+    return NewTableRows(table, list(persons), [log_codec.encode(n, line) for n, line in enumerate(lines)])
 
 
 def _place(game: Game, wish: wire.SeatPlan, host: Identity) -> Place:

@@ -23,7 +23,7 @@ _WITHDRAWN = {
 
 
 class Journal:
-    """The rows of one match, and the messages that tell them, made once for each perspective."""
+    """The rows of one match, and their messages, made once for each perspective."""
 
     def __init__(self, game: Game, states: list[Any]) -> None:
         self.rows: list[JournalRow] = []
@@ -33,8 +33,8 @@ class Journal:
         self._has_secrets = perspective.has_secrets(game)
 
     def messages(self, seat: Perspective) -> list[wire.Row]:
-        """The rows as this seat may see them."""
-        seat = seat if self._has_secrets else None  # else all see alike
+        """The rows as messages, from this perspective."""
+        seat = seat if self._has_secrets else None  # without secrets all see the same rows
         messages = self._messages.setdefault(seat, [])
         while len(messages) < len(self.rows):
             messages.append(self._message(self.rows[len(messages)], seat))
@@ -54,7 +54,7 @@ class Journal:
         """Add a remark after n events: a proposal was declined, or withdrawn by the seat that made it.
 
         `absent` is the name of the player for whom a bot would stand in. A remark that only repeats the last
-        row takes its place. Returns how many rows stand before the remark.
+        row replaces it. Returns how many rows stand before the remark.
         """
         if line.by == offer.by:
             words = f"withdraws {_WITHDRAWN[offer.what].format(absent)}"

@@ -42,11 +42,11 @@ class ImportRefused(NamedTuple):
 
 
 def table_from_record(text: bytes, most_entries: int) -> ImportedTable | ImportRefused:
-    """The table of a record that a client sent, or why there can be none. Run in a worker."""
+    """The table of a record that a client sent, or why it cannot be imported. Run in a worker."""
     try:
         found = record.read(text)
         if len(found.entries) > most_entries:
-            return ImportRefused(f"A record that is brought here has {most_entries:,} entries at most.")
+            return ImportRefused(f"An imported record may have at most {most_entries:,} entries.")
         _check_names(found)
         verdict = verify_record(found, games.load)
     except Unreadable as fault:
@@ -54,13 +54,13 @@ def table_from_record(text: bytes, most_entries: int) -> ImportedTable | ImportR
     except Illegal as fault:
         return ImportRefused(fault.sentence)
     except Exception as fault:  # whatever is in it, the sender gets an answer
-        _log.warning("a record could not be brought: %s", type(fault).__name__)
+        _log.warning("a record could not be imported: %s", type(fault).__name__)
         return ImportRefused("This record cannot be read.")
     if not verdict.good:
         return ImportRefused(_sentence(verdict.place, verdict.sentence))
     if found.outcome is None or found.secret is None:
         return ImportRefused(
-            "Only a match that is over can be brought: its secret must be told.", finished=False
+            "Only a finished match can be imported: its record must contain the secret.", finished=False
         )
     return _table(found, found.secret)
 
@@ -69,16 +69,16 @@ async def save_import(store: Store, table: ImportedTable) -> tuple[str, bool]:
     """Store an imported table. Returns its code, and whether it is new: a record has one table."""
     for attempt in range(CODE_ATTEMPTS):
         code = code_for_record(table.seal, attempt)
-        kept = await store.table(code)
-        if kept is None:
-            kept = TableRow(code, table.plan, table.secret, public=False, timed=False, status="over")
+        row = await store.table(code)
+        if row is None:
+            row = TableRow(code, table.plan, table.secret, public=False, timed=False, status="over")
             try:
-                await store.add_table(kept, (), table.entries)
+                await store.add_table(row, (), table.entries)
             except WriteConflict:  # another client imported it at this moment
-                kept = await store.table(code)
+                row = await store.table(code)
             else:
                 return code, True
-        if kept and _seal(kept) == table.seal:
+        if row and _seal(row) == table.seal:
             return code, False
     raise WriteConflict("No code is free for this record.")
 
@@ -126,11 +126,11 @@ def _check_names(found: Record) -> None:
     for name, level in who:
         for text in (name, level) if level else (name,):
             if len(text) > NAME_LETTERS or checked_name(text) != text:
-                raise Illegal("people", f"A name in it cannot be shown: {text[:NAME_LETTERS]!r}.")
+                raise Illegal("people", f"A name in the record cannot be shown: {text[:NAME_LETTERS]!r}.")
 
 
-def _seal(kept: TableRow) -> str:
-    brought = log.decode_plan(kept.plan).brought
+def _seal(row: TableRow) -> str:
+    brought = log.decode_plan(row.plan).brought
     return brought.seal if brought else ""
 
 

@@ -51,7 +51,7 @@ class RoomRegistry:
         state = await self.state(code)
         if state is None:
             return None
-        if state.wake_at:  # what it counted on in its sleep will change
+        if state.wake_at:  # its clock goes by match time again, not by the wall clock
             at = sleep.match_time_on_load(state, deadlines.next_expiry(state))
             await self.services.store.commit([sleep.awake_statement(code, at)])
         return Room(self.services, state, self.unload)
@@ -71,7 +71,7 @@ class RoomRegistry:
         try:
             return await self.room(code) is not None
         except StorageError:
-            return True  # it will be tried again
+            return True  # a later attempt may work
         except (Illegal, Unreadable) as fault:  # a game, or an edition of it, that is no longer here
             self._broken.add(code)
             _log.warning("table %s cannot go on: %s", code, type(fault).__name__)
@@ -88,7 +88,7 @@ class RoomRegistry:
             await table_queries.set_due(self.services.store, waiting)
 
     async def stop(self, sentence: str) -> list[Change]:
-        """Tell every client why, and end every room. Returns what is still to be written."""
+        """Close all connections with this sentence and end all rooms. Returns changes to be stored."""
         self.leaving = True
         changes: list[Change] = []
         for task in list(self._rooms.values()):
@@ -127,7 +127,7 @@ class RoomRegistry:
         return len(self._rooms)
 
     def when_loaded(self, code: str, use: Callable[[Room], None]) -> None:
-        """Use a room that is loaded, or as soon as it is; if nobody loads it, not at all."""
+        """Call `use` with the room: now if it is loaded, later if it is being loaded, else never."""
 
         def done(task: asyncio.Task[Room | None]) -> None:
             if not task.cancelled() and not task.exception():

@@ -102,7 +102,7 @@ class Room:
         if not self.stopped:
             self._mailbox.put_nowait((job, reply))
         else:
-            _refuse(reply, StorageError("This table was just put away. Please try again."))
+            _refuse(reply, StorageError("This table was just unloaded. Please try again."))
 
     @property
     def idle(self) -> bool:
@@ -144,7 +144,7 @@ class Room:
             self.stopped = True
             while not self._mailbox.empty():
                 _, reply = self._mailbox.get_nowait()
-                _refuse(reply, StorageError("This table was just put away. Please try again."))
+                _refuse(reply, StorageError("This table was just unloaded. Please try again."))
 
     def _look_ahead(self) -> None:
         self.bot_turns.ask_due_bots(self.schedule.changed_at)
@@ -196,7 +196,7 @@ class Room:
                 subscriber.close("This table had to be closed for a moment. Please come back.")
 
     def _set_timer(self) -> None:
-        """Set the timer for what is due next. One that is too early only sets the next, so most can stay."""
+        """Set the timer for what is due next. A timer that fires early only sets the next, so it may stay."""
         loop = asyncio.get_running_loop()
         if self._timer and self.schedule.nothing_pending:
             return
@@ -220,11 +220,12 @@ class Room:
         for task in self._tasks:
             task.cancel()
 
-    def spawn(self, job: Any) -> None:
+    def spawn(self, job: Any) -> asyncio.Task[None]:
         """Run a coroutine beside the room's task; it ends with the room."""
         task = asyncio.create_task(job)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     # Entries
 
@@ -272,20 +273,20 @@ class Room:
     def _publish(self, commit: PendingCommit) -> None:
         """Acknowledge a stored commit to its sender, and send the news to all subscribers."""
         state, schedule = self.state, self.schedule
-        steps, kept, status = commit.steps, commit.kept, commit.status
+        steps, rows, status = commit.steps, commit.rows, commit.status
         entry, offer = steps[0].entry, state.proposal
         if commit.subscriber:
             commit.subscriber.send(wire.Done(commit.id))
             counters.moves += 1
         schedule.changed_at = max(schedule.now, state.match.at)
-        for written in kept[: commit.before]:
-            state.apply(written)
+        for row in rows[: commit.before]:
+            state.apply(row)
         if len(steps) == 1:
-            self.broadcaster.send_news(state.apply(kept[-1], steps[0]))
+            self.broadcaster.send_news(state.apply(rows[-1], steps[0]))
         else:
-            pairs = zip(kept[commit.before :], steps, strict=True)
+            pairs = zip(rows[commit.before :], steps, strict=True)
             for _, run in groupby(pairs, key=lambda pair: beat_key(pair[1])):
-                stood = [state.apply(written, step) for written, step in run]
+                stood = [state.apply(row, step) for row, step in run]
                 self.broadcaster.send_news(stood[0])
         if isinstance(entry, Reseated):
             self.bot_turns.player_changed(entry.by)
@@ -314,9 +315,9 @@ class Room:
         beside: Sequence[Change] = (),
     ) -> list[LogRow]:
         """Store lines under the next numbers of the log; the id of the message goes with the first."""
-        kept = number_lines(self.state, lines, member, id)
-        await self.services.store.append(self.state.code, kept, status, sitter, beside)
-        return kept
+        rows = number_lines(self.state, lines, member, id)
+        await self.services.store.append(self.state.code, rows, status, sitter, beside)
+        return rows
 
 
 def _refuse(reply: Reply | None, fault: Exception) -> None:

@@ -78,7 +78,7 @@ class Schedule:
         self._held_until = time.monotonic() + seconds
 
     def release(self) -> None:
-        """End what `hold` began."""
+        """Let things happen by themselves again, after `hold`."""
         self._held_until = 0.0
 
     @property
@@ -128,7 +128,7 @@ class Schedule:
 
     @property
     def throw_at(self) -> Millis | None:
-        """Match time at which chance acts without a message; None if it waits for a hand or need not act."""
+        """Match time at which chance acts without a message; None if it waits for a player or is not due."""
         state, hand = self._state, self._state.thrower
         if state.turn != CHANCE:
             return None
@@ -179,7 +179,7 @@ class Schedule:
 
     @property
     def elapsed_statement(self) -> Change | None:
-        """What saves match time, where a clock runs that is watched here."""
+        """The change that saves match time; None if no clock runs, or another process runs the table."""
         state = self._state
         if (
             state.status != "playing"

@@ -28,10 +28,10 @@ def match_time_on_load(state: TableState, expiry: Millis | None) -> Millis:
 
 
 def sleep_statement(code: str, at: Millis, expiry: Millis) -> Change:
-    """Saves that a table sleeps until its clock runs out, or until it is asked for."""
+    """The change that saves that a table sleeps until its clock runs out, or until somebody asks for it."""
     return elapsed_statement(code, at, rows.wall_clock_ms() + expiry - at)
 
 
 def awake_statement(code: str, at: Millis) -> Change:
-    """Saves the match time of a table that stays loaded."""
+    """The change that saves the match time of a table that stays loaded."""
     return elapsed_statement(code, at, 0)

@@ -1,8 +1,7 @@
-"""The state of a table, folded from its log line by line, live and on loading. Nothing waits or writes."""
+"""The state of a table: a fold over the lines of its log, live and on loading. Nothing waits or writes."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Literal, NamedTuple
 
@@ -57,13 +56,13 @@ class Step:
 class TableState:
     """One table: its plan, its seats, its match and its chat."""
 
-    def __init__(self, kept: TableRow) -> None:
-        self.code = kept.code
-        self.secret = kept.secret
-        self.saved_time, self.wake_at = kept.noted, kept.wake  # see sleep.py
-        self.plan: TablePlan = log.decode_plan(kept.plan)
+    def __init__(self, row: TableRow) -> None:
+        self.code = row.code
+        self.secret = row.secret
+        self.saved_time, self.wake_at = row.noted, row.wake  # see sleep.py
+        self.plan: TablePlan = log.decode_plan(row.plan)
         self.game: Game = games.load(self.plan.game).edition(self.plan.version)
-        self.commitment = chance.commitment(kept.secret)
+        self.commitment = chance.commitment(row.secret)
         self.options = self.game.options_of(self.plan.options)
         self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
         own = self.plan.agreed
@@ -115,7 +114,7 @@ class TableState:
 
     @property
     def hosts(self) -> Set[str]:
-        """The person who made this table; the people who sit here where an old plan does not say who."""
+        """The person who made this table; all seated people if an old plan does not name the host."""
         return {self.plan.hosted} if self.plan.hosted else self.people
 
     def encoded_picture(self, v: Any) -> msgspec.Raw:
@@ -141,7 +140,7 @@ class TableState:
         return any(self.levels)
 
     def _refresh_seats(self) -> None:
-        """Work out what every move asks about the seats, when somebody came or went."""
+        """Compute what every move needs to know about the seats, after one of them changed."""
         sitting = [self.sitters.get(place) for place in self.seat_order]
         self._seats: dict[str, list[int]] = {}  # by person
         for seat, sat in enumerate(sitting):
@@ -155,7 +154,7 @@ class TableState:
         ]
 
     def _refresh_turn(self) -> None:
-        """Work out status and turn, once after each change."""
+        """Compute status and turn, once after each change."""
         m = self.match
         self.status: Literal["waiting", "playing", "over"]
         self.turn = OVER if self._known_over else m.turn
@@ -201,7 +200,8 @@ class TableState:
 
     def judge(self, m: Match, entry: Entry) -> Step:
         """The step that this entry makes after match m; Illegal if it may not follow."""
-        return Step(entry, log_codec.line_of(m, entry), match.after(m, entry))
+        states = self.states if m is self.match else None
+        return Step(entry, log_codec.line_of(m, entry), match.after(m, entry, states))
 
     def places_for(self, person: str) -> list[int]:
         """The places that this person takes by sitting down; Illegal if there are none."""
@@ -306,7 +306,7 @@ class TableState:
     def _apply_step(self, step: Step) -> int:
         """Apply an entry of the match. Returns the number of its row in the journal."""
         self.entries.append(step.entry)
-        self.match = step.match
+        before, self.match = self.match.events, step.match
         n = len(self.match.events)
         match step.entry:
             case Event(at, by):
@@ -315,8 +315,9 @@ class TableState:
                 row = JournalRow(n, at, by, step.entry)
             case Undone(at, by, kept):
                 del self.states[kept + 1 :]
-                acted = Counter(event.by for event in self.match.events[self.settled_events :])
-                self.undoable_events = [acted[seat] for seat in range(self.match.seats)]
+                for event in before[kept:]:
+                    if event.by >= 0:
+                        self.undoable_events[event.by] -= 1
                 self.journal.cut_undone(kept, by)
                 row = JournalRow(n, at, by, None, "undo", "takes back")
             case Resigned(at, by):

@@ -42,13 +42,13 @@ async def tick(room: Room) -> None:
 
 
 async def apply_expired(room: Room, at: Millis) -> None:
-    """Enter what time does up to this moment, before a message that came later."""
+    """Commit the entries of all deadlines up to this moment, before a later message is handled."""
     while (entry := deadlines.first_expired(room.state, at)) is not None:
         await room.commit_entry(entry)
 
 
 async def _play_bot(room: Room, at: Millis) -> bool:
-    """Enter the action of the first bot whose pause is over. Returns whether there was one."""
+    """Commit the action of the first bot whose pause is over. Returns whether there was one."""
     for seat, one in room.bot_turns.ready_answers:
         if at >= one.at and room.ownership.owned_here:
             room.bot_turns.forget(seat)
@@ -62,7 +62,7 @@ async def _play_bot(room: Room, at: Millis) -> bool:
 
 
 async def _unload(room: Room) -> None:
-    """End the room of a table that nobody uses; until its clock runs out the table sleeps."""
+    """End the room of a table that nobody uses. If its clock runs, the table sleeps until that runs out."""
     expiry = deadlines.next_expiry(room.state)
     if room.ownership.owned_here and expiry is not None:
         change = sleep.sleep_statement(room.state.code, room.schedule.now, expiry)

@@ -10,7 +10,7 @@ from benben.server.wire.common import Commitment, Id, Seat, Seed
 
 
 class Ready(Struct, tag="ready", forbid_unknown_fields=True):
-    """Before the start: begin without me not yet, or now."""
+    """Before the start: say whether you are ready to begin."""
 
     id: Id
     ready: bool
@@ -38,7 +38,7 @@ class Commit(Struct, tag="commit", forbid_unknown_fields=True):
 
 
 class Leave(Struct, tag="leave", forbid_unknown_fields=True):
-    """Before the start: get up. The seat is free for anybody, a seat kept for me too."""
+    """Before the start: give up your seat. It is free for anybody, also if it was kept for you."""
 
     id: Id
 

@@ -5,17 +5,16 @@ Everything follows from a label: the same words give the same regions everywhere
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+from benben.core.contract import Draw
 from benben.games.gate.board import FILES, RANKS, SIDES, SIZES, TILES, WIDTH, placements, solution
 from benben.games.gate.puzzles.grade import connected_part, grade, neighbours
 from benben.solve.cover import Cover, Mask
 
-Draw = Callable[[int], int]  # a number in 0..n-1
 BOX = sum((1 << FILES) - 1 << WIDTH * rank for rank in range(RANKS))
 
 

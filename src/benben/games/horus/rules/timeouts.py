@@ -9,8 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from benben.core.contract import Millis
-from benben.games.horus.board import ESCAPED, IDOL, OUTSIDE
-from benben.games.horus.bot.paths import FAR, steps_from
+from benben.games.horus.board import ESCAPED, FAR, IDOL, OUTSIDE, steps_from
 from benben.games.horus.rules import effects, phases
 from benben.games.horus.rules.events import DONE, EXIT, KEEP, PASS, Action, Drop, Go
 from benben.games.horus.rules.state import Options, State, mummies_on

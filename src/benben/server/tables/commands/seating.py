@@ -17,8 +17,8 @@ from benben.server.tables.seat_changes import remove_people, store_seating
 from benben.server.tables.subscriber import Subscriber
 
 
-async def sit(room: Room, member: Identity, wish: wire.Sit) -> wire.Table:
-    """Seat a person in the places kept for them, or in a free one; Illegal if there is none."""
+async def take_seats(room: Room, member: Identity, wish: wire.Sit) -> wire.Table:
+    """Seat a person in all places kept for them, or in a free one; Illegal if there is none."""
     state = room.state
     places = state.places_for(member.id)
     if places:
@@ -33,8 +33,8 @@ async def sit(room: Room, member: Identity, wish: wire.Sit) -> wire.Table:
     return room.broadcaster.table_for(member.id)
 
 
-async def ready(room: Room, subscriber: Subscriber, wish: wire.Ready) -> None:
-    """Note whether a person who sits here wants to begin."""
+async def set_ready(room: Room, subscriber: Subscriber, wish: wire.Ready) -> None:
+    """Store whether the sender is ready to begin; Illegal if the sender has no seat."""
     member = _sitter(room, subscriber)
     if room.state.seats.opened and not wish.ready:
         raise Illegal("table", "The seeds are being opened: the match begins in a moment.")
@@ -80,15 +80,15 @@ def _commitments(room: Room, person: str) -> set[str]:
     return {sat.commitment for sat in room.state.sitters.values() if sat.person == person}
 
 
-async def leave(room: Room, subscriber: Subscriber, wish: wire.Leave) -> None:
-    """Free the places of a person who leaves before the start."""
+async def leave_seats(room: Room, subscriber: Subscriber, wish: wire.Leave) -> None:
+    """Free the places of the sender; Illegal once the match has begun."""
     member = _sitter(room, subscriber, kept=True)
     gone = statements.remove_sitter_statement(room.state.code, member.id)
     await store_seating(room, [log.Left(member.id)], subscriber, wish.id, beside=[gone])
 
 
-async def fill(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
-    """Give every free place to a bot, as the host wishes."""
+async def fill_seats(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
+    """Seat bots of the requested level in all free places; Illegal unless the sender is the host."""
     state = room.state
     _check_host(room, subscriber, "give its seats to bots")
     names = [level.name for level in state.game.levels]
@@ -101,8 +101,8 @@ async def fill(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
     await store_seating(room, bots, subscriber, wish.id)
 
 
-async def free(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
-    """Keep a place no longer for a person who does not come, as the host wishes."""
+async def free_seat(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
+    """Free a place that is kept for somebody; Illegal unless the sender is the host."""
     state, place = room.state, wish.seat
     _check_host(room, subscriber, "free its seats")
     if not 0 <= place < len(state.plan.places):
@@ -118,7 +118,7 @@ async def free(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
     await store_seating(room, [log.Freed(place)], subscriber, wish.id, beside=beside)
 
 
-async def rename(room: Room, member: Identity) -> None:
+async def rename_sitter(room: Room, member: Identity) -> None:
     """Show the new name of a person who has a seat here; a finished match keeps the old name."""
     state, line = room.state, log.Renamed(member.id, member.name)
     if state.status == "over" or state.seats.after(line) == state.seats:
@@ -132,7 +132,7 @@ def _check_host(room: Room, subscriber: Subscriber, action: str) -> None:
     if room.state.status != "waiting":
         raise Illegal("table", "The match has begun.")
     if subscriber.member is None or room.state.plan.hosted != subscriber.member.id:
-        raise Illegal("table", f"Only who made this table can {action}.")
+        raise Illegal("table", f"Only the player who made this table can {action}.")
 
 
 def _sitter(room: Room, subscriber: Subscriber, *, kept: bool = False) -> Identity:
@@ -143,5 +143,5 @@ def _sitter(room: Room, subscriber: Subscriber, *, kept: bool = False) -> Identi
     member = subscriber.member
     awaited = kept and member and any(seats.kept_for(i) == member.id for i in range(len(seats.places)))
     if member is None or not (awaited or room.state.seats_of(member.id)):
-        raise Illegal("table", "You do not sit at this table.")
+        raise Illegal("table", "You have no seat at this table.")
     return member
