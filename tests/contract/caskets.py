@@ -317,7 +317,7 @@ def write(s: State) -> str:
 
 
 def read(text: str) -> State:
-    """As written, if the cards can lie so."""
+    """The position with this text; Unreadable if the cards cannot lie like that."""
     if not text.startswith("caskets "):
         raise Unreadable("a position begins with the word caskets", "column 1")
     try:

@@ -76,7 +76,7 @@ def test_what_is_not_legal_is_refused_with_a_clause_and_a_sentence(game: Game, d
 @few
 @given(data=st.data())
 def test_what_is_no_action_at_all_is_refused(game: Game, data: st.DataObject) -> None:
-    """The text of an action, say: `find` reads it, `after` wants what was read."""
+    """For example the text of an action: `after` takes what `find` has read, not the text."""
     m = data.draw(matches(game))
     for seat in range(m.seats):
         for what in ("nonsense", "7", "a1>c1", "10-14", 7, None, (1, 2), ["go"]):

@@ -49,8 +49,8 @@ def test_another_turn_is_certain_if_more_pyramids_are_ahead_than_others_can_take
     assert not any(one.again for one in picture(SECRET).seats)
 
 
-def test_who_is_still_to_move_may_end_its_own_turns() -> None:
-    """Five pyramids are ahead and one other token can move; who takes the furthest has no turn after it."""
+def test_a_seat_that_is_still_to_move_may_end_its_own_turns() -> None:
+    """Five pyramids are ahead and one other token can move: taking the furthest leaves no turn after it."""
     s = notation.read(MIDDLE)
     assert picture(MIDDLE).seats[0].again
     far = rules.play(s, 0, Action(state.TAKE, 7))

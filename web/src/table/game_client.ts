@@ -116,10 +116,10 @@ export interface GameClient<Picture, Choice, TableState = undefined> {
   Holds?: Component<{ picture: Picture; seat: number }> // what a seat has before it, small, in place of its words
   due?: (picture: Picture, seat: number) => boolean // to act, where several may act at once
   print?: (row: Row, log: readonly Row[]) => string // a row in the log, where its notation alone says too little
-  Under?: Component<SideProps<Picture, Choice>> // under the dock: the player's own things, in place of the legend
+  Under?: Component<SideProps<Picture, Choice> & WithTableState<TableState>> // under the dock: the player's own things, in place of the legend
   sounds?: (row: Row) => Sound[] // the sounds that a row makes
   minor?: (row: Row) => boolean // a row that is neither listed nor spoken, though replay stops at it
   foresee?: (picture: Picture, choices: Choice[], seat: number, text: string) => Foreseen<Picture, Choice> | null
-  resigning?: (left: number) => string // what resigning does, by how many are still in the match; left out: the usual words
+  resigning?: (picture: Picture, seat: number) => string // what resigning does to this seat; left out: the usual words
   layout?: Layout<Picture>
 }

@@ -38,7 +38,7 @@ const SCENES: [string, GameClient<any, any, any>, unknown][] = [
 ]
 
 /** All texts of board, side, tray and what stands under the dock, those for screen readers included. */
-function told(client: GameClient<any, any>, picture: unknown, yours: number[], eye: number | null): string {
+function told(client: GameClient<any, any, any>, picture: unknown, yours: number[], eye: number | null): string {
   const key = JSON.stringify([SCENES.findIndex((each) => each[1] === client), picture, yours, eye])
   const known = KNOWN.get(key) ?? read(client, picture, yours, eye)
   KNOWN.set(key, known)

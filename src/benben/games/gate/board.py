@@ -1,6 +1,6 @@
 """Tiles, symbols, jewels and the geometry of a puzzle. No rules, and no boards: those are in puzzles.
 
-A set of cells is a mask of 64 bits. Cell b3, file 1 and rank 2 from nought, is bit 8 * 2 + 1:
+A set of cells is a mask of 64 bits. Cell b3, file 1 and rank 2 counted from 0, is bit 8 * 2 + 1:
 
     3 . b3 .      bit 16 17 18
     2 .  . .           8  9 10

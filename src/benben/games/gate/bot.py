@@ -1,4 +1,4 @@
-"""What a bot may be told about the Gate, the help in practice, and the puzzles of the day.
+"""The bots of the Gate, hints in practice, and the puzzles of the day.
 
 A bot knows where the tiles belong; a level is how long it takes to see that. It puts them one by one, with a
 pause before each that a person could make, and now and then it tries a wrong one and lifts it again. It
@@ -27,14 +27,14 @@ USUAL = 2.25  # that grade
 HARDER = 0.45  # a puzzle that is one grade harder takes 2 to this power times as long
 SPREAD = 0.6  # of the logarithm of each pause
 SHARES = {3: (50, 35, 15), 4: (40, 30, 20, 10)}  # per cent of the time, tile after tile
-TRIES = (40, 25, 12)  # per cent of puts that are tried in vain, by level; the first level is the weakest
+TRIES = (40, 25, 12)  # per cent of puts that are wrong tries, by level; the first level is the weakest
 LIFTING = (1_800, 1_400, 1_000)  # ms until a wrong tile is lifted, at least
 DECIDING = (1_500, 4_000)  # ms for everything else: at least, at most
 LOOKING = (7_000, 10_000)  # ms before the next roll: people want to see what the round has brought
 
 WEIGHT = 1.7  # a colour with twice the jewels is worth 2 to this power times as much
 AHEAD = 0.5  # what can be taken next round, against what is taken now
-RIVALS = 0.35  # what is left to rivals, likewise
+RIVALS = 0.35  # what is left to rivals, against what is taken now
 
 
 def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:

@@ -1,4 +1,4 @@
-"""What a seat may know: everything (3.9). And how a client draws it."""
+"""What a seat may know of the Gate, which is everything (3.9), and how a client draws it."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Picture(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """An action as a client offers it. It is lean, because a solver has some hundred puts."""
+    """An action as a client offers it. Its fields are few, because a solver may have a hundred puts."""
 
     text: str  # in notation, what Act sends: "put a1a2a3b3"
     kind: Literal["put", "lift", "start", "move", "roll", "resign", "next", "done"]

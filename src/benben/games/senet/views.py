@@ -135,7 +135,7 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
 
 @lru_cache(4096)
 def _whole(seat: Seat, action: Action, steps: int) -> Choice:
-    """A choice that leaves no steps, which is the same in every position. Nearly all choices are such."""
+    """A choice that leaves no steps. Nearly all are such, and they do not depend on the position: cached."""
     return _choice(seat, action, steps)
 
 

@@ -1,4 +1,4 @@
-"""What a bot may be told about Egyptian Solitaire, and what a player may ask in the solo game.
+"""The bots of Egyptian Solitaire, ratings of hops in the solo game, and the puzzles of the day.
 
 Bots of the timed games hop at a human pace: `choose` says what, `pace` how long they think about it.
 """

@@ -1,4 +1,4 @@
-"""What a seat may know: everything but when a hidden bell will ring. And how a client draws it."""
+"""What a seat may know of Egyptian Solitaire, everything but a hidden bell, and how a client draws it."""
 
 from __future__ import annotations
 

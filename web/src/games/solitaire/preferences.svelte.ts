@@ -1,4 +1,4 @@
-/** Which ratings the player wants to see; this browser remembers it. */
+/** Which ratings the player wants to see at this table; this browser remembers it for the next one. */
 import { keep, kept } from '../../lib/settings.svelte'
 
 interface Wishes {

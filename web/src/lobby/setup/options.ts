@@ -1,4 +1,4 @@
-/** A form out of the JSON schema of a game's options. */
+/** The fields of a form, from the JSON schema of a game's options. */
 import { capital } from '../../lib/text'
 
 export interface Field {

@@ -37,7 +37,7 @@ def stream(label: str) -> Draw:
 
 
 def is_whole(region: Mask) -> bool:
-    """Whether a region is connected and has no holes: a hole is black and cannot be left by sides."""
+    """Whether a region is connected and has no holes: black cells that white ones enclose."""
     if not region or connected_part(region) != region:
         return False
     framed = sum((region >> WIDTH * rank & 255) << WIDTH * (rank + 1) + 1 for rank in range(RANKS + 1))

@@ -70,7 +70,7 @@ def default_answer(s: State) -> Action:
 
 
 def _way_out(s: State) -> Action:
-    """The shortest way out that leads home without mummies; through the door only if there is no other."""
+    """Where to flee: to a space with a path to the door, without mummies and near the door; else outside."""
     steps = steps_from(s.blocked, OUTSIDE)
 
     def key(place: int) -> tuple[bool, bool, int, int, int]:
