@@ -71,17 +71,17 @@ async def play_on(url: str, *attack: Awaitable[Any]) -> list[Any]:
 def store_tables(db: str, found: Record, many: int) -> list[str]:
     """Tables of such matches, stored before the server starts."""
 
-    async def story() -> list[str]:
-        store = Store(db)
-        codes = []
-        row, rows = long_table(found)
-        for n in range(many):
-            codes.append(f"{n + 2}bcdefgh")
-            await store.add_table(row._replace(code=codes[-1]), (), rows)
-        await store.close()
-        return codes
+    codes = [f"{n + 2}bcdefgh" for n in range(many)]
 
-    return run(story())
+    async def story() -> None:
+        store = Store(db)
+        row, rows = long_table(found)
+        for code in codes:
+            await store.add_table(row._replace(code=code), (), rows)
+        await store.close()
+
+    run(story())
+    return codes
 
 
 def test_seven_long_records_are_brought_while_others_join(db: str, taken_back: Record) -> None:

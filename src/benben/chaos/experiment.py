@@ -108,8 +108,9 @@ class Experiment:
         await _run_together([player.join() for player in players])
         seats_wanted = [{"kind": "me"}, *({"kind": "open"} for _ in players[1:])]
         body = {"game": game.name, "seats": seats_wanted, "options": options}
-        code = (await call(self._fleet, rng, "POST", "/api/tables", players[0].token, body))["code"]
-        await _run_together([player.sit(code) for player in players])
+        table = await call(self._fleet, rng, "POST", "/api/tables", players[0].token, body)
+        code, committed = table["code"], table["commitment"]
+        await _run_together([player.sit(code, committed) for player in players])
         await _run_together([player.play() for player in players])
         self._tables[code] = players
         self._matches[game.title] += 1

@@ -75,6 +75,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     tables_per_person: int = 50  # more than anybody plays in an evening
     tables_per_address: int = 500  # a school or a club; also all people behind a proxy that is not trusted
     host_grace_seconds: float = 5.0  # in which a host who reconnects was never away
+    opening_seconds: float = 15.0  # to open a seed for the dice; whoever does not loses the seat
     keys_per_person: int = 50  # of each kind
     key_cache_seconds: float = 10.0  # until a cached key is read again: another process may have revoked it
 

@@ -97,12 +97,16 @@ export interface NewTable {
 /**
  * POST /api/tables/CODE/sit: take the seats kept for you, or an open one.
  *
- * The seed is given after the commitment was seen. The match begins when every seat is taken and everybody
- * is ready. Sitting again changes nothing; 409 if every seat is taken or kept for others. Answers with the
- * Table.
+ * Send the commitment to a seed of your own, keep the seed, and send it with Open when Table.dice asks for
+ * it: then nobody can choose a seed that fits yours, the owner of the server included. A commitment is the
+ * SHA-256, as hex, of "benben seed ", Table.commitment, a space and the seed. A program that gives its seed
+ * openly instead gives up only this protection of its own. The match begins when every seat is taken,
+ * everybody is ready and all seeds are known. Sitting again changes nothing; 409 if every seat is taken or
+ * kept for others. Answers with the Table.
  */
 export interface Sit {
-  seed: string
+  seed?: string | null // given openly; either this or `commitment`
+  commitment?: string | null
   ready?: boolean // else others wait for Ready
 }
 
@@ -179,6 +183,7 @@ export interface TableSeat {
   gone: boolean // away for long: the others may propose that a bot stands in, or the end
   away: number // since when the person is away, Unix time in ms; 0: is here, or not known
   helped: number[] // events that stood when it asked for a hint, the first after each chance event
+  commitment: string // to the seed of the person who sits here, also if it was given openly; of bots none
 }
 
 /** What needs the consent of the people at the table. It lapses when one of them acts instead. */
@@ -217,6 +222,8 @@ export interface Table {
   offer: Proposal | null // that waits for an answer
   patience: number // seconds until an absent player counts as gone; 0: never, as in play by post
   brought: boolean // played elsewhere and imported as a record
+  dice: "" | "commit" | "open" // what the dice need of you before the start: a fresh Commit, or your seed with Open
+  parts: number[] // when all sit and are ready: seats whose part of the dice the start waits for
 }
 
 /** GET /api/me. */
@@ -272,6 +279,56 @@ export interface Checked {
 export interface Fault {
   sentence: string
   clause: string
+}
+
+/** Before the start: say whether you are ready to begin. */
+export interface Ready {
+  type: "ready"
+  id: string
+  ready: boolean
+}
+
+/**
+ * Before the start, when Table.dice is "open": the seed that my commitment was made of.
+ *
+ * Whoever sends another seed, or none in time, loses the seat, and the others commit to fresh seeds.
+ */
+export interface Open {
+  type: "open"
+  id: string
+  seed: string
+}
+
+/**
+ * Before the start: the commitment to a fresh seed, in place of the one before.
+ *
+ * Due when Table.dice is "commit": the seats have changed, so a seed that I opened is not used. Also for a
+ * device that has lost its seed; after somebody opened theirs, once.
+ */
+export interface Commit {
+  type: "commit"
+  id: string
+  commitment: string
+}
+
+/** Before the start: give up your seat. It is free for anybody, also if it was kept for you. */
+export interface Leave {
+  type: "leave"
+  id: string
+}
+
+/** Before the start, by the host: bots of this level sit down on every free seat. */
+export interface Fill {
+  type: "fill"
+  id: string
+  level: string
+}
+
+/** Before the start, by the host: a seat kept for somebody who does not come is free for anybody. */
+export interface Free {
+  type: "free"
+  id: string
+  seat: number
 }
 
 export interface Hello {
@@ -348,33 +405,6 @@ export interface Answer {
   yes: boolean
   what?: "bot" | "draw" | "end" | "undo" | null
   kept?: number | null
-}
-
-/** Before the start: say whether you are ready to begin. */
-export interface Ready {
-  type: "ready"
-  id: string
-  ready: boolean
-}
-
-/** Before the start: give up your seat. It is free for anybody, also if it was kept for you. */
-export interface Leave {
-  type: "leave"
-  id: string
-}
-
-/** Before the start, by the host: bots of this level sit down on every free seat. */
-export interface Fill {
-  type: "fill"
-  id: string
-  level: string
-}
-
-/** Before the start, by the host: a seat kept for somebody who does not come is free for anybody. */
-export interface Free {
-  type: "free"
-  id: string
-  seat: number
 }
 
 /**
@@ -470,7 +500,7 @@ export interface Row {
   at: number // ms of match time
   seat: number | null // whose row it is
   by: number // seat, -1 chance, -4 time
-  text: string // in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw
+  text: string // in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw, agree
   words: string // "throws 4 and will throw again"
   note: string // "again"
   clause: string
@@ -611,6 +641,6 @@ export interface Closing {
   sentence: string
 }
 
-export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Leave | Fill | Free | Rematch | Hint | Rate | Look | Read | Say | React | Pace | Ping
+export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Look | Read | Say | React | Pace | Ping
 
 export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Log | Talk | Reacted | Pong | Closing

@@ -12,6 +12,7 @@ export const seat = (name: string, more: Partial<TableSeat> = {}): TableSeat => 
   gone: false,
   away: 0,
   helped: [],
+  commitment: "",
   ...more,
 })
 
@@ -39,6 +40,8 @@ export const table = (more: Partial<Table> = {}): Table => ({
   offer: null,
   patience: 60,
   brought: false,
+  dice: "",
+  parts: [],
   ...more,
 })
 

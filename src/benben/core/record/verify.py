@@ -131,5 +131,16 @@ def _sound_sentence(record: Record, draws: int) -> str:
     counted = f"{many} {'entry follows' if many == 1 else 'entries follow'} the rules"
     if record.secret:
         made = "the one draw follows" if draws == 1 else f"all {draws} draws follow"
-        return f"Sound: {counted}, and {made} from the seeds."
+        return f"Sound: {counted}, and {made} from the seeds.{_openness_sentence(record)}"
     return f"Sound so far: {counted}. The draws cannot be checked before the secret is told."
+
+
+def _openness_sentence(record: Record) -> str:
+    """Which of several people gave their seeds openly; empty where nobody did. Format 1 knew nothing else."""
+    people = [(n, one) for n, one in enumerate(record.seats, 1) if not one.level]
+    openly = [str(n) for n, one in people if not one.commitment]
+    if record.format == 1 or len(people) == 1 or not openly:
+        return ""
+    if len(openly) == 1:
+        return f" Seat {openly[0]} gave its seed openly."
+    return f" Seats {', '.join(openly[:-1])} and {openly[-1]} gave their seeds openly."

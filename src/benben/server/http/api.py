@@ -174,9 +174,7 @@ class Api:
         member = await self.context.require_member(request)
         wish = await self.context.body(request, wire.Sit)
         room = await self.context.room(request)
-        return json_response(
-            await room.run(partial(seating.take_seats, room, member, wish.seed, ready=wish.ready))
-        )
+        return json_response(await room.run(partial(seating.take_seats, room, member, wish)))
 
     # Play without a socket
 

@@ -61,7 +61,7 @@ class Sat(_Entry, frozen=True, tag="sat"):
     place: int
     person: str  # empty for a bot
     name: str
-    seed: str
+    seed: str  # empty until it is opened, where there is a commitment
     ready: bool = True
     level: str = ""  # of a bot that came after the plan was made
     commitment: str = ""  # to a seed; empty: the seed was given openly
@@ -76,6 +76,13 @@ class Left(_Entry, frozen=True, tag="left"):
     """A person left before the start; their places are free for anybody."""
 
     person: str
+
+
+class Opened(_Entry, frozen=True, tag="opened"):
+    """A person opened the seed that their commitment was made of."""
+
+    person: str
+    seed: str
 
 
 class Freed(_Entry, frozen=True, tag="freed"):
@@ -143,7 +150,7 @@ class RematchMade(_Entry, frozen=True, tag="followed"):
 
 
 MatchLine: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Drawn | Reseated | Consented
-Seating: TypeAlias = Sat | Readied | Left | Freed | Renamed | Begun
+Seating: TypeAlias = Sat | Readied | Left | Opened | Freed | Renamed | Begun
 LogLine: TypeAlias = Seating | MatchLine | Offered | Answered | Said | Helped | RematchMade
 SUMMARY_KINDS = ("sat", "readied", "left", "freed", "renamed", "begun", "followed")  # enough to list a table
 

@@ -26,6 +26,7 @@ from benben.server.tables import log, log_sync, tick
 from benben.server.tables.bot_turns import BotTurns
 from benben.server.tables.broadcast import Broadcaster
 from benben.server.tables.mailbox import Mailbox
+from benben.server.tables.opening_round import OpeningRound
 from benben.server.tables.pending_commit import PendingCommit, number_lines, prepare_commit
 from benben.server.tables.presence import PresenceTracker
 from benben.server.tables.schedule import Schedule
@@ -76,7 +77,10 @@ class Room:
             host_grace=services.limits.host_grace_seconds,
         )
         self.subscribers = self.presence.subscribers
-        self.schedule = Schedule(state, self.presence, self.bot_turns, self.ownership, services.idle_seconds)
+        self.opening = OpeningRound(state, self.presence, services.limits.opening_seconds)
+        self.schedule = Schedule(
+            state, self.presence, self.opening, self.bot_turns, self.ownership, services.idle_seconds
+        )
         self._task = asyncio.create_task(self._run(), name=f"room {state.code}")
         self._task.add_done_callback(self._on_task_end)
 

@@ -12,6 +12,7 @@ from benben.core.contract import CHANCE, Millis
 from benben.server.storage.statements import Change
 from benben.server.tables import deadlines, sleep
 from benben.server.tables.deadlines import OWNER_GRACE_MS
+from benben.server.tables.opening_round import OpeningRound
 from benben.server.tables.presence import PresenceTracker
 from benben.server.tables.state import TableState
 
@@ -29,12 +30,14 @@ class Schedule:
         self,
         state: TableState,
         presence: PresenceTracker,
+        opening: OpeningRound,
         bot_turns: BotTurns,
         ownership: Ownership,
         idle_seconds: float,
     ) -> None:
         self._state = state
         self._presence = presence
+        self._opening = opening
         self._bot_turns = bot_turns
         self._ownership = ownership
         self._idle_seconds = idle_seconds  # after which a room that nobody uses is unloaded
@@ -126,6 +129,9 @@ class Schedule:
         delays: list[float] = []
         if moments:
             delays.append(max((min(moments) - self.now) / 1000, self._held_until - time.monotonic(), 0))
+        opening = self._opening.seconds_left
+        if opening is not None:
+            delays.append(max(opening, self._held_until - time.monotonic(), 0))
         if self._lacks_owner:
             delays.append(max(self._ownership.claim_again_at() - time.monotonic(), 0))
         if presence.subscribers:

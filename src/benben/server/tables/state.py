@@ -153,7 +153,9 @@ class TableState:
         for seat, sat in enumerate(sitting):
             if sat and sat.person:
                 self._seats.setdefault(sat.person, []).append(seat)
-        self.seeds = tuple(sat.seed for sat in sitting if sat)  # by seat, as the dice use them
+        self.seeds = tuple(  # by seat, as the dice use them
+            self.seats.seed(place) for place in self.seat_order if place in self.sitters
+        )
         self.levels = [  # of the bots that play now, by seat; empty for a person
             self.stand_ins.get(seat) or self.own_level(place) for seat, place in enumerate(self.seat_order)
         ]
@@ -222,14 +224,14 @@ class TableState:
         raise Illegal("table", "Every seat of this table is taken.")
 
     def start_line(self, seats: Seats) -> log.Begun | None:
-        """The line that begins the match; None until everybody sits and is ready."""
+        """The line that begins the match; None until everybody sits and is ready, and all seeds are known."""
         places = range(len(self.plan.places))
-        if not seats.is_complete:
+        if not seats.is_complete or seats.unopened:
             return None
         options = self._options_among_bots if seats.has_one_person else None
         if self.plan.seating == "choice":
             return log.Begun(list(places), options, record.FORMAT)
-        seeds = [seats.sitters[place].seed for place in places]
+        seeds = [seats.seed(place) for place in places]
         return log.Begun(list(chance.seating(self.secret, seeds)), options, record.FORMAT)
 
     @property
@@ -257,7 +259,7 @@ class TableState:
         match line:
             case log.Happened():
                 kept = self._apply_step(step or self.judge(self.match, log_codec.entry_of(self.match, line)))
-            case log.Sat() | log.Readied() | log.Left() | log.Freed() | log.Renamed():
+            case log.Sat() | log.Readied() | log.Left() | log.Opened() | log.Freed() | log.Renamed():
                 self.seats = self.seats.after(line)
                 self._refresh_seats()
             case log.Begun(order, options, format):

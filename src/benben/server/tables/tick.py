@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from benben.core.contract import CHANCE, Event, Millis
 from benben.server.storage.errors import WriteConflict
-from benben.server.tables import deadlines, sleep
+from benben.server.tables import deadlines, seat_changes, sleep
 from benben.server.tables.deadlines import OWNER_GRACE_MS
 from benben.server.tables.pending_commit import next_chance_event
 
@@ -29,6 +29,8 @@ async def _go_on(room: Room) -> bool:
     """Let time, chance or a bot act. Returns whether a bot did: the next may be due."""
     state, schedule = room.state, room.schedule
     at = schedule.now
+    if late := room.opening.late_people:
+        await seat_changes.remove_people(room, late)
     if schedule.claim_is_due:
         await room.ownership.claim()
     if not room.ownership.owned_here:  # the owner goes first

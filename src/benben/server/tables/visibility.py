@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from benben.core import match
+from benben.core import chance, match
 from benben.core import perspective as perspectives
 from benben.core.contract import EVERYONE, OVER, Illegal, Millis, Seat
 from benben.core.match import Match
@@ -146,6 +146,7 @@ class Presence(NamedTuple):
     watching: int = 0
     patience: int = 0  # seconds until somebody counts as gone
     since: Mapping[str, Millis] = MappingProxyType({})  # when absent people left, where that is known
+    opening: bool = False  # seeds are being opened
 
 
 NOBODY = Presence()
@@ -179,7 +180,26 @@ def table_message(state: TableState, person: str | None, there: Presence = NOBOD
         offer=proposals.proposal_message(state),
         patience=there.patience,
         brought=state.plan.brought is not None,
+        dice=_dice_wish(state, person, opening=there.opening),
+        parts=_missing_parts(state),
     )
+
+
+def _dice_wish(state: TableState, person: str | None, *, opening: bool) -> wire.DiceWish:
+    """What the dice need of this person now."""
+    if state.status != "waiting" or person is None:
+        return ""
+    if person in state.seats.spent:
+        return "commit"
+    return "open" if opening and person in state.seats.unopened else ""
+
+
+def _missing_parts(state: TableState) -> list[Seat]:
+    """The places whose part of the dice the start waits for, when everybody sits and is ready."""
+    if state.status != "waiting" or not state.seats.is_complete:
+        return []
+    missing = state.seats.unopened
+    return [place for place, sat in sorted(state.sitters.items()) if sat.person in missing]
 
 
 def options_in_words(options: Any) -> str:
@@ -232,6 +252,7 @@ def _seat_message(state: TableState, seat: Seat, person: str | None, there: Pres
         gone=seat in there.gone,
         away=0 if sat.person in there.here else there.since.get(sat.person, 0),
         helped=state.helped[seat],
+        commitment=sat.commitment or chance.seed_commitment(state.commitment, sat.seed),
     )
 
 

@@ -6,7 +6,16 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from benben.server.wire.common import CLOCK_SECONDS, Ending, Name, Proposed, Seed, Waited
+from benben.server.wire.common import (
+    CLOCK_SECONDS,
+    Commitment,
+    DiceWish,
+    Ending,
+    Name,
+    Proposed,
+    Seed,
+    Waited,
+)
 
 
 class NewPerson(Struct, forbid_unknown_fields=True):
@@ -115,13 +124,21 @@ class NewTable(Struct, forbid_unknown_fields=True):
 class Sit(Struct, forbid_unknown_fields=True):
     """POST /api/tables/CODE/sit: take the seats kept for you, or an open one.
 
-    The seed is given after the commitment was seen. The match begins when every seat is taken and everybody
-    is ready. Sitting again changes nothing; 409 if every seat is taken or kept for others. Answers with the
-    Table.
+    Send the commitment to a seed of your own, keep the seed, and send it with Open when Table.dice asks for
+    it: then nobody can choose a seed that fits yours, the owner of the server included. A commitment is the
+    SHA-256, as hex, of "benben seed ", Table.commitment, a space and the seed. A program that gives its seed
+    openly instead gives up only this protection of its own. The match begins when every seat is taken,
+    everybody is ready and all seeds are known. Sitting again changes nothing; 409 if every seat is taken or
+    kept for others. Answers with the Table.
     """
 
-    seed: Seed
+    seed: Seed | None = None  # given openly; either this or `commitment`
+    commitment: Commitment | None = None
     ready: bool = True  # else others wait for Ready
+
+    def __post_init__(self) -> None:
+        if (self.seed is None) == (self.commitment is None):
+            raise ValueError("Send either a commitment or a seed")
 
 
 class LevelInfo(Struct):
@@ -204,6 +221,7 @@ class TableSeat(Struct):
     gone: bool  # away for long: the others may propose that a bot stands in, or the end
     away: int  # since when the person is away, Unix time in ms; 0: is here, or not known
     helped: list[int] = []  # events that stood when it asked for a hint, the first after each chance event
+    commitment: str = ""  # to the seed of the person who sits here, also if it was given openly; of bots none
 
 
 class Proposal(Struct):
@@ -244,6 +262,8 @@ class Table(Struct):
     offer: Proposal | None  # that waits for an answer
     patience: int  # seconds until an absent player counts as gone; 0: never, as in play by post
     brought: bool  # played elsewhere and imported as a record
+    dice: DiceWish = ""  # what the dice need of you before the start: a fresh Commit, or your seed with Open
+    parts: list[int] = []  # when all sit and are ready: seats whose part of the dice the start waits for
 
 
 class Me(Struct):

@@ -20,6 +20,7 @@ from benben.server.wire.common import (
     Text,
 )
 from benben.server.wire.rest import Table
+from benben.server.wire.seat_messages import Commit, Fill, Free, Leave, Open, Ready
 
 # Socket, client to server: /ws, one table a socket, the first message is Hello.
 
@@ -92,33 +93,6 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     yes: bool
     what: Proposed | None = None
     kept: Count | None = None
-
-
-class Ready(Struct, tag="ready", forbid_unknown_fields=True):
-    """Before the start: say whether you are ready to begin."""
-
-    id: Id
-    ready: bool
-
-
-class Leave(Struct, tag="leave", forbid_unknown_fields=True):
-    """Before the start: give up your seat. It is free for anybody, also if it was kept for you."""
-
-    id: Id
-
-
-class Fill(Struct, tag="fill", forbid_unknown_fields=True):
-    """Before the start, by the host: bots of this level sit down on every free seat."""
-
-    id: Id
-    level: Annotated[str, Meta(max_length=40)]
-
-
-class Free(Struct, tag="free", forbid_unknown_fields=True):
-    """Before the start, by the host: a seat kept for somebody who does not come is free for anybody."""
-
-    id: Id
-    seat: Seat
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
@@ -209,6 +183,8 @@ FromClient: TypeAlias = (
     | Offer
     | Answer
     | Ready
+    | Open
+    | Commit
     | Leave
     | Fill
     | Free
@@ -234,7 +210,7 @@ class Row(Struct, gc=False):
     at: int  # ms of match time
     seat: int | None  # whose row it is
     by: int  # seat, -1 chance, -4 time
-    text: str  # in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw
+    text: str  # in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw, agree
     words: str  # "throws 4 and will throw again"
     note: str  # "again"
     clause: str

@@ -116,6 +116,10 @@ async def _dispatch(room: Room, subscriber: Subscriber, message: wire.FromClient
             await proposals.answer_proposal(room, subscriber, message, at)
         case wire.Ready():
             await seating.set_ready(room, subscriber, message)
+        case wire.Open():
+            await seating.open_seed(room, subscriber, message)
+        case wire.Commit():
+            await seating.commit_seed(room, subscriber, message)
         case wire.Leave():
             await seating.leave_seats(room, subscriber, message)
         case wire.Fill():
