@@ -123,6 +123,10 @@ def main(db: str) -> int:
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     calls, reads, messages = Limits().calls, Limits().reads, Limits().messages
     limits = Limits(
+        requests=Limit(UNLIMITED, UNLIMITED),
+        new_sockets=Limit(UNLIMITED, UNLIMITED),
+        socket_bytes=Limit(UNLIMITED * 10_000, UNLIMITED),
+        address_bytes=Limit(UNLIMITED * 10_000, UNLIMITED),
         calls=Limit(UNLIMITED, calls.per_second),
         reads=Limit(UNLIMITED, reads.per_second),
         messages=Limit(UNLIMITED, messages.per_second),

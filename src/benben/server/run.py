@@ -22,7 +22,10 @@ from benben.server.settings import Settings
 from benben.server.storage.database import check_database
 from benben.server.storage.errors import StorageError
 from benben.server.storage.file_lock import acquire
-from benben.server.transport.frames import Frames
+from benben.server.transport.config import uvicorn_config
+
+_MOST_FILES = 65_536  # open files and connections that the system is asked for
+_FILES_OF_OUR_OWN = 200  # that are not connections: the database, pipes to workers, libraries
 
 
 def default_db() -> str:
@@ -52,20 +55,10 @@ def run(
     _set_up_log()
     address = _address(host, listening.getsockname()[1])
     app = create(settings)
+    traffic = app.state.traffic
+    traffic.most_open = min(traffic.most_open, _open_files() - _FILES_OF_OUR_OWN)
     server = _Server(
-        uvicorn.Config(
-            app,
-            ws=Frames,
-            ws_max_size=settings.limits.message_bytes,
-            ws_per_message_deflate=False,  # compression costs a third more and 42 kB a socket
-            ws_ping_interval=20,
-            ws_ping_timeout=60,  # a sleepy phone is not a dead one
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            forwarded_allow_ips=",".join(("127.0.0.1", "::1", *trust)),  # proxies that speak for others
-            timeout_graceful_shutdown=settings.limits.stop_seconds,
-        ),
+        uvicorn_config(app, settings.limits, trust),
         address,
         open_browser and _has_screen(),
         settings.limits.exit_seconds,
@@ -133,6 +126,21 @@ def _listening_socket(host: str, port: int) -> socket.socket:
         listening.close()
         raise
     return listening
+
+
+def _open_files() -> int:
+    """How many files and connections may be open. Asks the system for as many as it allows."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY or hard > _MOST_FILES:
+        hard = _MOST_FILES
+    if soft != resource.RLIM_INFINITY and soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+        return hard
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
 
 
 def _reason(fault: StorageError | OSError, host: str, port: int) -> str:
