@@ -50,6 +50,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     questions_per_person: int = 10  # that wait for a worker: a page asks for one or two at a time
     questions_per_address: int = 50  # that wait for a worker: a house, a school or a proxy
     health_seconds: float = 5.0  # in which a healthy store answers
+    probe_seconds: float = 5.0  # between two trial writes, which show whether the store can be written
     tables_listed: int = 50  # of one person; also open tables
     tables_searched: int = 500  # running matches of one person, for those that wait for this person
     history_page: int = 20  # finished matches on a page
