@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import ipaddress
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -26,6 +28,8 @@ from benben.server.transport.config import uvicorn_config
 
 _MOST_FILES = 65_536  # open files and connections that the system is asked for
 _FILES_OF_OUR_OWN = 200  # that are not connections: the database, pipes to workers, libraries
+
+SECOND_SIGNAL = "A second signal: Benben ends at once. Everything that was acknowledged is stored.\n"
 
 
 def default_db() -> str:
@@ -54,12 +58,14 @@ def run(
         return 1
     _set_up_log()
     address = _address(host, listening.getsockname()[1])
+    notice = _network_notice(listening)
     app = create(settings)
     traffic = app.state.traffic
     traffic.most_open = min(traffic.most_open, _open_files() - _FILES_OF_OUR_OWN)
     server = _Server(
         uvicorn_config(app, settings.limits, trust),
         address,
+        notice,
         open_browser and _has_screen(),
         settings.limits.exit_seconds,
     )
@@ -78,9 +84,12 @@ def run(
 class _Server(uvicorn.Server):
     """Prints its address when it is up, and tells every client before it stops."""
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool, exit_seconds: float) -> None:
+    def __init__(
+        self, config: uvicorn.Config, address: str, notice: str, open_browser: bool, exit_seconds: float
+    ) -> None:
         super().__init__(config)
         self._address = address
+        self._notice = notice  # printed below the address; empty if there is nothing to say
         self._open = open_browser
         self._watchdog = threading.Timer(exit_seconds, _end_process)
         self._watchdog.daemon = True
@@ -88,6 +97,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         print(f"Benben is at {self._address}", flush=True)
+        if self._notice:
+            print(self._notice, flush=True)
         if self._open:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
@@ -102,10 +113,15 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """Stop with exit code 0. A second signal does not wait for the clients."""
-        self.force_exit = self.should_exit
-        if not self.should_exit:
-            self._watchdog.start()
+        """Stop with exit code 0. A second signal ends the process at once, as the signal does by itself.
+
+        Nothing is lost by that: whatever was acknowledged is in the database already.
+        """
+        if self.should_exit:
+            os.write(sys.stderr.fileno(), SECOND_SIGNAL.encode())
+            signal.signal(sig, signal.SIG_DFL)
+            signal.raise_signal(sig)
+        self._watchdog.start()
         self.should_exit = True
 
 
@@ -154,6 +170,36 @@ def _reason(fault: StorageError | OSError, host: str, port: int) -> str:
 def _address(host: str, port: int) -> str:
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}"
+
+
+def _network_notice(listening: socket.socket) -> str:
+    """What a host should know whose server others can reach; empty if only this machine can."""
+    host, port = listening.getsockname()[:2]
+    address = ipaddress.ip_address(host.partition("%")[0])
+    if address.is_loopback:
+        return ""
+    outside = _outside_address(listening.family) if address.is_unspecified else host
+    friends = (
+        f"Friends there open {_address(outside, port)}" if outside else "This machine has no address there"
+    )
+    return (
+        f"Everybody in your network can connect. {friends}. "
+        "For the internet, put a proxy with TLS in front of it: see docs/hosting.md."
+    )
+
+
+def _outside_address(family: int) -> str:
+    """The address by which other machines reach this one; empty if it has none. Nothing is sent."""
+    for kind, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        if kind == socket.AF_INET6 != family:  # a socket for IPv4 alone
+            continue
+        try:
+            with socket.socket(kind, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))
+                return str(probe.getsockname()[0])
+        except OSError:
+            continue
+    return ""
 
 
 def _has_screen() -> bool:
