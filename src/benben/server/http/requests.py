@@ -77,7 +77,8 @@ class RequestContext:
 
     async def owner(self, request: Request) -> Owner:
         """On whose account something is computed: the address of the caller, and the person if known."""
-        member = await self.optional_member(request)
+        token = bearer_token(request)
+        member = await self.hub.accounts.identify(token) if token else None
         return Owner(caller_address(request), member.id if member else "")
 
     async def room(self, request: Request, code: str | None = None) -> Room:
