@@ -19,7 +19,7 @@ from benben.server.limits import client_network
 from benben.server.transport.traffic import traffic_of
 
 
-class HttpConnection(H11Protocol):
+class HttpProtocol(H11Protocol):
     """The protocol of one connection, until it becomes a WebSocket."""
 
     def __init__(self, config: Config, *given: Any, **named: Any) -> None:
