@@ -123,6 +123,7 @@ def main(db: str) -> int:
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     calls, reads, messages = Limits().calls, Limits().reads, Limits().messages
     limits = Limits(
+        new_connections=Limit(UNLIMITED, UNLIMITED),
         requests=Limit(UNLIMITED, UNLIMITED),
         new_sockets=Limit(UNLIMITED, UNLIMITED),
         socket_bytes=Limit(UNLIMITED * 10_000, UNLIMITED),
