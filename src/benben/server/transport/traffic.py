@@ -16,6 +16,8 @@ from uvicorn.config import Config
 from benben.server.limits import TokenBuckets
 from benben.server.settings import Limits
 
+TOO_MANY_SOCKETS = "Too many new connections from your address. Please wait a moment."
+
 
 class WaitingConnection(Protocol):
     """A connection that can be closed without harm, since no request is being answered on it."""
@@ -43,9 +45,9 @@ class Traffic:
         """Charge an address for a request, or give something back if the cost is negative."""
         return self._requests.of(address).charge(cost, self.limits.penalty_seconds)
 
-    def socket_delay(self, address: str) -> float:
-        """Charge an address for a new socket."""
-        return self._sockets.of(address).charge(1, self.limits.penalty_seconds)
+    def socket_delay(self, address: str, cost: float = 1) -> float:
+        """Charge an address for a new socket; with cost 0 only ask."""
+        return self._sockets.of(address).charge(cost, self.limits.penalty_seconds)
 
     def charge_flood(self, address: str) -> None:
         """Charge an address for a flood of frames: its next sockets are refused for a while."""
