@@ -14,7 +14,8 @@ from starlette.types import ASGIApp, ExceptionHandler, Message, Receive, Scope, 
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.http.requests import HttpError, json_response
-from benben.server.storage.errors import StorageError
+from benben.server.storage.errors import OUTCOME_UNKNOWN, OutcomeUnknown, StorageError
+from benben.server.storage.writer import HAS_STORED
 from benben.server.tables.commands.dispatch import as_sentence
 from benben.server.workers.pool import TooBusy
 from benben.server.workers.worker_process import WorkerRefusal
@@ -29,6 +30,8 @@ SAFETY_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+_LOOK_FIRST = "Look before you try again; a message with an id is safe to send again."
 
 _log = logging.getLogger("benben")
 
@@ -58,7 +61,8 @@ class SafetyHeaders:
             where = "".join(traceback.format_tb(fault.__traceback__))
             _log.error("%s\n%s", type(fault).__name__, where)
             if scope["type"] == "http" and not begun:
-                sorry = _fault(500, "Something went wrong here. Nothing was changed.")
+                rest = _LOOK_FIRST if HAS_STORED.get() else "Nothing was changed."
+                sorry = _fault(500, f"Something went wrong here. {rest}")
                 await sorry(scope, receive, guarded)
 
 
@@ -84,6 +88,8 @@ async def _on_unreadable(_: Request, fault: Exception) -> Response:
 
 async def _on_storage_error(_: Request, fault: Exception) -> Response:
     _log.warning("%s", fault)
+    if isinstance(fault, OutcomeUnknown) or HAS_STORED.get():
+        return _fault(503, f"{OUTCOME_UNKNOWN} {_LOOK_FIRST}")
     return _fault(503, "This could not be stored, so nothing was changed. Please try again.")
 
 

@@ -87,8 +87,8 @@ class RequestContext:
         room = await self.hub.rooms.room(code or normalized_code(request.path_params["code"]), owner, charge)
         if room is None:
             raise self._unknown_table(request)
-        if room.services.shared:  # a caller who was answered by another process finds here what came of it
-            await room.run(partial(log_sync.sync_if_shared, room))
+        if room.services.shared or room.in_doubt:  # another process may have answered the caller before
+            await room.run(partial(log_sync.settle_doubt, room))
         return room
 
     async def table(self, request: Request, code: str | None = None) -> TableRow:

@@ -43,8 +43,8 @@ class Store(Writer):
     """Reads and writes the database. Make it inside the running event loop."""
 
     def __init__(self, db: str, limits: Limits | None = None) -> None:
-        super().__init__(db)
         self._limits = limits or Limits()
+        super().__init__(db, self._limits.outcome_seconds)
         self._readers = ReaderThreads(db, self._limits.read_threads, self._limits.read_seconds, self.file)
         self._unreadable: Callable[[sql.Connection], object] | None = None  # the first read of a damaged part
         self._probe: asyncio.Future[None] | None = None  # a trial write that is under way
