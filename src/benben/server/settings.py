@@ -61,7 +61,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     read_seconds: float = 10.0  # until a query is given up
     outcome_seconds: float = 3.0  # in which PostgreSQL must say what became of a commit without an answer
     rows_read: int = 200_000  # that one query may find
-    log_page: int = 2_000  # lines of a table's log that are read at a time
+    log_page: int = 500  # lines of a table's log that are read at a time
 
     # Loading of tables
     slice_seconds: float = 0.002  # that a replay may take of the event loop at a time

@@ -159,7 +159,7 @@ class Store(Writer):
         return found
 
     async def log_pages(self, code: str, n: int = 0) -> AsyncIterator[list[LogRow]]:
-        """The log lines of one table in order, from number n on, some thousand at a time."""
+        """The log lines of one table in order, from number n on, some hundred at a time."""
         most = self._limits.log_page
         while True:
             question = sql.select(*entries.c[LogRow._fields]).where(entries.c.code == code, entries.c.n >= n)
