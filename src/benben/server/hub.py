@@ -34,6 +34,7 @@ from benben.server.tables.table_quota import TableQuota
 from benben.server.workers.daily_puzzles import DailyPuzzles
 from benben.server.workers.fair_queue import Owner
 from benben.server.workers.pool import WorkerPool
+from benben.server.workers.worker_process import WorkerRefusal
 
 TABLES_RESUMED_TOGETHER = 64  # one that waits for a worker must not keep the others waiting
 
@@ -116,7 +117,7 @@ class Hub:
                 room = await self.rooms.room(code, Owner("", member.id))
                 if room:
                     await room.run(partial(seating.rename_sitter, room, renamed))
-            except StorageError as fault:
+            except (StorageError, WorkerRefusal) as fault:
                 _log.warning("table %s keeps an old name: %s", code, type(fault).__name__)
         return renamed
 

@@ -17,7 +17,8 @@ from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
 from benben.server.tables.state import TableState
 from benben.server.tables.table_loader import TableLoader
-from benben.server.workers.fair_queue import SERVER, Owner
+from benben.server.workers.fair_queue import Owner
+from benben.server.workers.worker_process import WorkerRefusal
 
 _log = logging.getLogger("benben")
 
@@ -33,11 +34,12 @@ class RoomRegistry:
         self._loader = TableLoader(services.store, services.preparations, services.limits)
 
     async def room(
-        self, code: str, owner: Owner = SERVER, charge: Callable[[int], None] | None = None
+        self, code: str, owner: Owner | None = None, charge: Callable[[int], None] | None = None
     ) -> Room | None:
         """The room of this table, loaded if need be; None if there is no such table.
 
-        `charge` is called with the length of a log before it is loaded, and may refuse by an exception.
+        Loaded on account of this owner, else of the person who opened the table. `charge` is called with the
+        length of a log before it is loaded, and may refuse by an exception.
         """
         if charge and code not in self._rooms:
             charge((await self.services.store.lengths([code])).get(code, 0))
@@ -61,7 +63,7 @@ class RoomRegistry:
             room.schedule.note_use()
         return room
 
-    async def _load(self, code: str, owner: Owner) -> Room | None:
+    async def _load(self, code: str, owner: Owner | None) -> Room | None:
         state = await self.state(code, owner)
         if state is None:
             return None
@@ -70,7 +72,7 @@ class RoomRegistry:
             await self.services.store.commit([sleep.awake_statement(code, at)])
         return Room(self.services, state, self.unload)
 
-    async def state(self, code: str, owner: Owner = SERVER) -> TableState | None:
+    async def state(self, code: str, owner: Owner | None = None) -> TableState | None:
         """The state of a table, replayed from its log; None if there is no such table."""
         return await self._loader.state(code, owner)
 
@@ -80,7 +82,7 @@ class RoomRegistry:
             return False
         try:
             return await self.room(code) is not None
-        except StorageError:
+        except (StorageError, WorkerRefusal):
             return True  # a later attempt may work
         except (Illegal, Unreadable) as fault:  # a game, or an edition of it, that is no longer here
             self._broken.add(code)

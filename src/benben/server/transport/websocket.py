@@ -23,6 +23,7 @@ from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Subscriber, encode_message
 from benben.server.transport.frames import FRAMES_EXTENSION, Frames
 from benben.server.transport.message_reader import DECODE_ERRORS, ConnectionEnded, MessageReader, decode
+from benben.server.workers.worker_process import WorkerRefusal
 
 _log = logging.getLogger("benben")
 
@@ -112,6 +113,8 @@ async def _handshake(socket: WebSocket, hub: Hub, address: str) -> tuple[Room, S
             raise
     except StorageError:
         raise ConnectionEnded("The table could not be opened just now. Please try again.") from None
+    except WorkerRefusal as refusal:
+        raise ConnectionEnded(refusal.sentence) from None
     except (Illegal, Unreadable):
         raise ConnectionEnded("This table was played by rules that are no longer here.") from None
     return room, subscriber
