@@ -15,6 +15,7 @@ from benben.server.cluster import ownership
 from benben.server.cluster.bus import ClusterBus
 from benben.server.cluster.ownership import TableOwnership
 from benben.server.limits import TokenBuckets
+from benben.server.log_output import log_name
 from benben.server.notify.turn_notifier import TurnNotifier
 from benben.server.people.accounts import SIGNED_OUT, Accounts
 from benben.server.settings import Settings
@@ -33,7 +34,7 @@ from benben.server.tables.services import RoomServices
 from benben.server.tables.table_quota import TableQuota
 from benben.server.workers.daily_puzzles import DailyPuzzles
 from benben.server.workers.fair_queue import Owner
-from benben.server.workers.pool import WorkerPool
+from benben.server.workers.pool import PoolClosed, WorkerPool
 from benben.server.workers.worker_process import WorkerRefusal
 
 TABLES_RESUMED_TOGETHER = 64  # one that waits for a worker must not keep the others waiting
@@ -118,7 +119,7 @@ class Hub:
                 if room:
                     await room.run(partial(seating.rename_sitter, room, renamed))
             except (StorageError, WorkerRefusal) as fault:
-                _log.warning("table %s keeps an old name: %s", code, type(fault).__name__)
+                _log.warning("table %s keeps an old name: %s", log_name(code), type(fault).__name__)
         return renamed
 
     def _ownership(self, room: Room) -> TableOwnership:
@@ -134,6 +135,8 @@ class Hub:
     async def _warm_bots(self) -> None:
         try:
             await self.workers.warm(games.NAMES if self.settings.warm else ())
+        except PoolClosed:
+            pass  # the server stops already
         except Exception as fault:  # harmless: bots are slow at first
             _log.warning("the bots could not warm up: %s", type(fault).__name__)
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from benben.core import record
 from benben.core.contract import Millis
 from benben.server.limits import Limit
+from benben.server.log_output import LogFormat, LogLevel
 
 MetricsAudience: TypeAlias = Literal["local", "all", "off"]  # who may read /metrics
 
@@ -128,6 +129,8 @@ class Settings(Struct, frozen=True):
     job_workers: int = 2  # processes for checks, imports and puzzles of the day; they run with low priority
     warm: bool = True  # have the bots choose once in the background, so that their first move is quick
     static: Path = Path(__file__).parent / "static"  # the built page
+    log_format: LogFormat = "text"
+    log_level: LogLevel = "info"  # the least important that is logged
     metrics: MetricsAudience = "local"  # who may read /metrics
     away_seconds: float = 30.0  # until a person who is not there is notified by webhook
     retry_pauses: tuple[float, ...] = (5.0, 30.0, 180.0)  # seconds before each further attempt of a webhook

@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, ExceptionHandler, Message, Receive, Scope, 
 
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
-from benben.server.http.requests import HttpError, json_response
+from benben.server.http.requests import HttpError, caller_address, json_response
+from benben.server.log_output import from_address
 from benben.server.storage.errors import OUTCOME_UNKNOWN, OutcomeUnknown, StorageError
 from benben.server.storage.writer import HAS_STORED
 from benben.server.tables.commands.dispatch import as_sentence
@@ -59,7 +60,8 @@ class SafetyHeaders:
             await self.app(scope, receive, guarded)
         except Exception as fault:
             where = "".join(traceback.format_tb(fault.__traceback__))
-            _log.error("%s\n%s", type(fault).__name__, where)
+            address = (scope.get("client") or ("",))[0]
+            _log.error("%s\n%s", type(fault).__name__, where, extra=from_address(address))
             if scope["type"] == "http" and not begun:
                 rest = _LOOK_FIRST if HAS_STORED.get() else "Nothing was changed."
                 sorry = _fault(500, f"Something went wrong here. {rest}")
@@ -72,7 +74,7 @@ def _fault(status: int, sentence: str, clause: str = "") -> Response:
 
 async def _on_http_error(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HttpError)
-    _log.info("%s %d", request.method, fault.status)
+    _log.info("%s %d", request.method, fault.status, extra=from_address(caller_address(request)))
     return _fault(fault.status, fault.sentence, fault.clause)
 
 
@@ -86,8 +88,8 @@ async def _on_unreadable(_: Request, fault: Exception) -> Response:
     return _fault(400, as_sentence(fault))
 
 
-async def _on_storage_error(_: Request, fault: Exception) -> Response:
-    _log.warning("%s", fault)
+async def _on_storage_error(request: Request, fault: Exception) -> Response:
+    _log.warning("%s", fault, extra=from_address(caller_address(request)))
     if isinstance(fault, OutcomeUnknown) or HAS_STORED.get():
         return _fault(503, f"{OUTCOME_UNKNOWN} {_LOOK_FIRST}")
     return _fault(503, "This could not be stored, so nothing was changed. Please try again.")
@@ -95,7 +97,7 @@ async def _on_storage_error(_: Request, fault: Exception) -> Response:
 
 async def _on_worker_refusal(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, WorkerRefusal)
-    _log.info("%s %s", request.method, type(fault).__name__)
+    _log.info("%s %s", request.method, type(fault).__name__, extra=from_address(caller_address(request)))
     return _fault(429 if isinstance(fault, TooBusy) else 503, fault.sentence)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from benben.core.contract import Illegal, Unreadable
 from benben.core.entries import Reseated
+from benben.server.log_output import log_name
 from benben.server.storage.errors import OutcomeUnknown, StorageError
 from benben.server.tables import log, log_codec
 from benben.server.tables.state import Step, beat_key
@@ -83,7 +84,7 @@ async def sync(room: Room) -> bool:
 
 
 def _report_broken_log(room: Room, fault: Exception) -> None:
-    _log.warning("table %s cannot be followed: %s", room.state.code, type(fault).__name__)
+    _log.warning("table %s cannot be followed: %s", log_name(room.state.code), type(fault).__name__)
 
 
 async def settle_doubt(room: Room) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from benben.core.contract import Illegal, Unreadable
+from benben.server.log_output import log_name
 from benben.server.storage import table_queries
 from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity
@@ -86,7 +87,7 @@ class RoomRegistry:
             return True  # a later attempt may work
         except (Illegal, Unreadable) as fault:  # a game, or an edition of it, that is no longer here
             self._broken.add(code)
-            _log.warning("table %s cannot go on: %s", code, type(fault).__name__)
+            _log.warning("table %s cannot go on: %s", log_name(code), type(fault).__name__)
             return False
 
     def unload(self, room: Room) -> None:

@@ -19,6 +19,7 @@ from benben.core.entries import Entry, Reseated
 from benben.server import wire
 from benben.server.counters import counters
 from benben.server.limits import TokenBucket
+from benben.server.log_output import log_name
 from benben.server.storage.errors import OutcomeUnknown, StaleDecision, StorageError, WriteConflict
 from benben.server.storage.rows import Identity, LogRow
 from benben.server.storage.statements import Change
@@ -83,7 +84,7 @@ class Room:
         self.schedule = Schedule(
             state, self.presence, self.opening, self.bot_turns, self.ownership, services.idle_seconds
         )
-        self._task = asyncio.create_task(self._run(), name=f"room {state.code}")
+        self._task = asyncio.create_task(self._run(), name=f"room {log_name(state.code)}")
         self._task.add_done_callback(self._on_task_end)
 
     # From outside
@@ -171,7 +172,7 @@ class Room:
                 await self._attempt(job, reply, tries - 1)
                 return
             if reply is None:
-                _log.warning("table %s: %s", self.state.code, type(refusal).__name__)
+                _log.warning("table %s: %s", log_name(self.state.code), type(refusal).__name__)
                 self.schedule.hold(RETRY_SECONDS)
             _refuse(reply, refusal)
         except asyncio.CancelledError:
@@ -186,7 +187,7 @@ class Room:
     def _report_fault(self, fault: Exception, reply: Reply | None) -> None:
         """Log a fault of the server and refuse the job."""
         where = "".join(traceback.format_tb(fault.__traceback__))
-        _log.error("table %s: %s\n%s", self.state.code, type(fault).__name__, where)
+        _log.error("table %s: %s\n%s", log_name(self.state.code), type(fault).__name__, where)
         self.schedule.hold(RETRY_SECONDS)
         unchanged = StorageError("Something went wrong here. Nothing was changed.")
         _refuse(reply, OutcomeUnknown() if self._has_stored else unchanged)
@@ -194,7 +195,7 @@ class Room:
     def _on_task_end(self, task: asyncio.Task[None]) -> None:
         """Unload the room if its task broke down, so that the next request loads it again."""
         if not task.cancelled() and task.exception():
-            _log.error("table %s: the room broke down", self.state.code, exc_info=task.exception())
+            _log.error("table %s: the room broke down", log_name(self.state.code), exc_info=task.exception())
             self._cancel()
             self._on_unload(self)
             for subscriber in self.subscribers:
@@ -322,7 +323,7 @@ class Room:
                 await self.services.preparations.prepare(self.state)
                 break
             except WorkerRefusal as refusal:
-                _log.warning("table %s waits: %s", self.state.code, type(refusal).__name__)
+                _log.warning("table %s waits: %s", log_name(self.state.code), type(refusal).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
         self.schedule.release()
 

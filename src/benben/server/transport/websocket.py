@@ -15,6 +15,7 @@ from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.hub import Hub
 from benben.server.limits import TOO_MANY_CALLS, client_network
+from benben.server.log_output import from_address, log_name
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.tables.codes import normalized_code
@@ -43,11 +44,16 @@ def netloc(origin: str) -> str:
         return ""
 
 
+def _from(socket: WebSocket) -> dict[str, str]:
+    """The extra of a log call about this connection."""
+    return from_address(socket.client.host if socket.client else "")
+
+
 async def connect(socket: WebSocket, hub: Hub) -> None:
     """Serve one connection from the handshake to its end."""
     origin = socket.headers.get("origin")
     if not is_allowed_origin(origin, socket.headers.get("host"), hub.settings.origins):
-        _log.info("socket refused: a foreign origin")
+        _log.info("socket refused: a foreign origin", extra=_from(socket))
         await socket.close(1008, "This page may not connect here.")
         return
     await socket.accept()
@@ -69,18 +75,18 @@ async def _admit(socket: WebSocket, hub: Hub, address: str) -> None:
             raise ConnectionEnded("Too many connections from your address.")
         room, subscriber = await _handshake(socket, hub, address)
     except ConnectionEnded as fault:
-        _log.info("socket refused: %s", fault)
+        _log.info("socket refused: %s", fault, extra=_from(socket))
         await _send_closing(socket, fault)
         return
     except WebSocketDisconnect:
         return
-    _log.info("table %s: opened", room.state.code)
+    _log.info("table %s: opened", log_name(room.state.code), extra=_from(socket))
     try:
         await _serve(socket, room, subscriber, limits)
     finally:
         with suppress(StorageError):  # the room is gone already
             await room.run(partial(dispatch.leave_room, room, subscriber))
-        _log.info("table %s: closed", room.state.code)
+        _log.info("table %s: closed", log_name(room.state.code), extra=_from(socket))
 
 
 async def _handshake(socket: WebSocket, hub: Hub, address: str) -> tuple[Room, Subscriber]:
