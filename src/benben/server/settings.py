@@ -103,6 +103,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     keys_per_person: int = 50  # of each kind
     key_cache_seconds: float = 10.0  # until a cached key is read again: another process may have revoked it
 
+    ban_check_seconds: float = 2.0  # between two looks at what `benben admin` has banned
+
     # Webhooks
     webhook_seconds: float = 5.0  # for one attempt to send a notice
     notices_waiting: int = 10_000  # until further notices are dropped

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Callable
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -15,6 +16,7 @@ from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.http.requests import HttpError, caller_address, json_response
 from benben.server.log_output import from_address
+from benben.server.people.bans import ADDRESS_BANNED
 from benben.server.storage.errors import OUTCOME_UNKNOWN, OutcomeUnknown, StorageError
 from benben.server.storage.writer import HAS_STORED
 from benben.server.tables.commands.dispatch import as_sentence
@@ -66,6 +68,20 @@ class SafetyHeaders:
                 rest = _LOOK_FIRST if HAS_STORED.get() else "Nothing was changed."
                 sorry = _fault(500, f"Something went wrong here. {rest}")
                 await sorry(scope, receive, guarded)
+
+
+class AddressFilter:
+    """Answers calls from banned addresses with 403. Sockets check for themselves."""
+
+    def __init__(self, app: ASGIApp, is_banned: Callable[[str], bool]) -> None:
+        self.app, self._is_banned = app, is_banned
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = (scope.get("client") or ("",))[0]
+        if scope["type"] == "http" and self._is_banned(address):
+            await _fault(403, ADDRESS_BANNED)(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
 
 def _fault(status: int, sentence: str, clause: str = "") -> Response:

@@ -17,6 +17,7 @@ from benben.server.tables import deadlines, sleep
 from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
 from benben.server.tables.state import TableState
+from benben.server.tables.subscriber import Subscriber
 from benben.server.tables.table_loader import TableLoader
 from benben.server.workers.fair_queue import Owner
 from benben.server.workers.worker_process import WorkerRefusal
@@ -32,6 +33,7 @@ class RoomRegistry:
         self.leaving = False  # the server stops, and loads no more rooms
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._broken: set[str] = set()  # tables that cannot be loaded
+        self.is_banned: Callable[[str], bool] = lambda _: False  # by the host of this server
         self._loader = TableLoader(services.store, services.preparations, services.limits)
 
     async def room(
@@ -79,7 +81,7 @@ class RoomRegistry:
 
     async def resume(self, code: str) -> bool:
         """Load a table whose match goes on by itself. False if it can never be loaded here."""
-        if code in self._broken:
+        if code in self._broken or self.is_banned(code):
             return False
         try:
             return await self.room(code) is not None
@@ -118,6 +120,13 @@ class RoomRegistry:
                         changes.append(due_statement(room.state.code, room.state.waiting_summary))
         self._rooms.clear()
         return changes
+
+    async def close_table(self, code: str, sentence: str) -> None:
+        """Close all connections to a table with this sentence, and end its room."""
+        room = self.loaded(code)
+        if room is not None:
+            await room.stop(sentence)
+            self._rooms.pop(code, None)
 
     # Rooms that are loaded
 
@@ -164,6 +173,13 @@ class RoomRegistry:
     def connected_people(self) -> list[Identity]:
         """The person behind every live connection of somebody with a name."""
         return [each.member for room in self.loaded_rooms() for each in room.subscribers if each.member]
+
+    def close_where(self, unwanted: Callable[[Subscriber], bool], sentence: str) -> int:
+        """Close every connection of which this is true, and return how many there were."""
+        found = [each for room in self.loaded_rooms() for each in room.subscribers if unwanted(each)]
+        for subscriber in found:
+            subscriber.close(sentence)
+        return len(found)
 
     def close_connections(self, keys: Collection[str], sentence: str) -> None:
         """Close every connection that was opened with one of these keys."""

@@ -16,6 +16,7 @@ from benben.server import wire
 from benben.server.hub import Hub
 from benben.server.limits import TOO_MANY_CALLS, client_network
 from benben.server.log_output import from_address, log_name
+from benben.server.people.bans import ADDRESS_BANNED, PERSON_BANNED, TABLE_BANNED
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.tables.codes import normalized_code
@@ -25,6 +26,8 @@ from benben.server.tables.subscriber import Subscriber, encode_message
 from benben.server.transport.frames import FRAMES_EXTENSION, Frames
 from benben.server.transport.message_reader import DECODE_ERRORS, ConnectionEnded, MessageReader, decode
 from benben.server.workers.worker_process import WorkerRefusal
+
+BANNED = 4403  # the code of the close after a refusal by the host of this server
 
 _log = logging.getLogger("benben")
 
@@ -71,6 +74,8 @@ async def _admit(socket: WebSocket, hub: Hub, address: str) -> None:
     """Add a client to the room after its Hello, serve it, and remove it."""
     limits = hub.settings.limits
     try:
+        if hub.bans.has_address(socket.client.host if socket.client else ""):
+            raise ConnectionEnded(ADDRESS_BANNED, BANNED)
         if hub.connections[address] > limits.connections_per_address:
             raise ConnectionEnded("Too many connections from your address.")
         room, subscriber = await _handshake(socket, hub, address)
@@ -107,6 +112,10 @@ async def _handshake(socket: WebSocket, hub: Hub, address: str) -> tuple[Room, S
         member = await hub.accounts.identify(hello.token) if hello.token else None
         if hello.token and member is None:
             raise ConnectionEnded("This token is not known here.", 4401)
+        if member and hub.bans.has_person(member.id):
+            raise ConnectionEnded(PERSON_BANNED, BANNED)
+        if hub.bans.has_table(normalized_code(hello.table)):
+            raise ConnectionEnded(TABLE_BANNED, BANNED)
         subscriber = Subscriber(member, limits, address)
         code, charge = normalized_code(hello.table), partial(_charge_lines, hub, subscriber.owner.address)
         room = await hub.rooms.room(code, subscriber.owner, charge)
