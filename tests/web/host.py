@@ -21,7 +21,11 @@ from benben.server.run import run
 from benben.server.settings import Settings
 given = dict(word.removeprefix("--").split("=", 1) for word in sys.argv[1:])
 settings = Settings(
-    given["db"], pace_ms=int(given["pace"]), patience_seconds=float(given["patience"]), warm=False
+    given["db"],
+    pace_ms=int(given["pace"]),
+    patience_seconds=float(given["patience"]),
+    claim_seconds=float(given["claim"]),
+    warm=False,
 )
 sys.exit(run(settings, port=int(given["port"]), open_browser=False))
 """
@@ -34,11 +38,18 @@ class Guest(NamedTuple):
 
 class Host:
     def __init__(
-        self, folder: Path, pace: int = 0, db: str = "", patience: int = 60, warm: bool = True
+        self,
+        folder: Path,
+        pace: int = 0,
+        db: str = "",
+        patience: int = 60,
+        claim: int = 300,
+        warm: bool = True,
     ) -> None:
         self.db = db or folder / "benben.db"
         self.pace = pace
         self.patience = patience  # seconds until somebody who is away counts as gone
+        self.claim = claim  # seconds until the end can be claimed from an absent player
         self.command = COMMAND if warm else [sys.executable, "-c", COLD]
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -54,6 +65,7 @@ class Host:
                     f"--port={self.port}",
                     f"--pace={self.pace}",
                     f"--patience={self.patience}",
+                    f"--claim={self.claim}",
                 ],
                 stdout=subprocess.PIPE,
                 stderr=log,

@@ -34,6 +34,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="seconds until an absent player counts as gone, so that a bot may stand in (%(default)s)",
     )
     parser.add_argument(
+        "--claim",
+        type=whole_number(0, 86_400),
+        default=300,
+        metavar="S",
+        help="seconds a match without a clock waits for an absent player until the others may claim the end; "
+        "0: never (%(default)s)",
+    )
+    parser.add_argument(
         "--origin",
         action=Several,
         type=origin,
@@ -111,6 +119,7 @@ def run(args: argparse.Namespace) -> int:
         args.db or run.default_db(),
         origins=tuple(args.origin),
         patience_seconds=args.patience,
+        claim_seconds=args.claim,
         metrics=args.metrics,
         local_webhooks=args.local_hooks,
         log_format=args.log,

@@ -127,6 +127,9 @@ class Settings(Struct, frozen=True):
     origins: tuple[str, ...] = ()  # pages that may connect to the socket, besides the server's own
     idle_seconds: float = 60.0  # without a client until a room is unloaded
     patience_seconds: float = 60.0  # until a player who is away counts as gone
+    # Until players who wait for somebody who is away may claim the end, where no clock runs; 0: never. A
+    # phone call, or a computer that starts again, must not cost a match.
+    claim_seconds: float = 300.0
     workers: int = 2  # processes for bots and solvers
     job_workers: int = 2  # processes for checks, imports and puzzles of the day; they run with low priority
     warm: bool = True  # have the bots choose once in the background, so that their first move is quick

@@ -24,7 +24,7 @@ export const refusing = (row: Row | undefined): boolean => row?.text === 'refuse
 
 /** Rows of the table, not of the game: a stand-in, a draw that was agreed on. They read as words. */
 export const tabled = (row: Row | undefined): boolean =>
-  row !== undefined && (['seat', 'draw', 'abort'].includes(row.text) || refusing(row))
+  row !== undefined && (['seat', 'draw', 'abort', 'absent'].includes(row.text) || refusing(row))
 
 /** Rows of chance that belong to no seat, as a line laid out piece by piece. A run of one kind reads as one line. */
 const natural = (row: Row | undefined): boolean => row !== undefined && row.by === CHANCE && row.seat === null

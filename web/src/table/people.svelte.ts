@@ -28,7 +28,7 @@ export interface Place {
 
 const SIGN_FOR = 6000 // ms that a sign is shown
 const VERDICT_FOR = 8000 // ms that the result of a proposal is shown
-const ROW_OF = { undo: 'undo', draw: 'draw', bot: 'seat', end: 'abort' } // the text of its row in the log
+const ROW_OF = { undo: 'undo', draw: 'draw', bot: 'seat', end: 'abort', claim: 'absent' } // the text of its row in the log
 
 export class TablePeople {
   signs: ShownSign[] = $state.raw([])

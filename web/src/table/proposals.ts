@@ -60,12 +60,16 @@ export function absentWords(seats: TableSeat[], seated: boolean, now: Date = new
 }
 
 /** The rule for a player who is away, before it is needed. Timed: the rules give a question a time of its own. */
-export const awayRule = (patience: number, timed = false): string =>
-  patience
-    ? `A player who is away for ${spanWords(patience)} can be replaced by a bot until they are back, or the match can be broken off, if the others agree.`
-    : timed
+export function awayRule({ patience, claim, timed }: Pick<Table, 'patience' | 'claim' | 'timed'>): string {
+  if (!patience) {
+    return timed
       ? 'Nobody has to stay for a turn. A question that is not answered in time is answered for you.'
       : 'Nobody has to stay: the clock alone says how long a move may take.'
+  }
+  const bot = `A bot can stand in for a player who has been away for ${spanWords(patience)}, until they are back.`
+  if (!claim) return bot
+  return `${bot} When the match has waited ${spanWords(claim)} for them, the others can claim the end.`
+}
 
 /** "Scribe stands in for Anna". */
 export const standsIn = (level: string, name: string): string => `${capital(level)} stands in for ${name}`

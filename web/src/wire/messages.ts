@@ -189,7 +189,7 @@ export interface TableSeat {
 /** What needs the consent of the people at the table. It lapses when one of them acts instead. */
 export interface Proposal {
   by: number // seat
-  what: "bot" | "draw" | "end" | "undo"
+  what: "bot" | "claim" | "draw" | "end" | "undo"
   kept: number // of "undo": how many events would stand
   seat: number | null // of "bot": for whom it would stand in
   level: string // of "bot"
@@ -222,6 +222,7 @@ export interface Table {
   offer: Proposal | null // that waits for an answer
   patience: number // seconds until an absent player counts as gone; 0: never, as in play by post
   brought: boolean // played elsewhere and imported as a record
+  claim: number // seconds the match waits for an absent player until the others may claim the end; 0: never
   dice: "" | "commit" | "open" // what the dice need of you before the start: a fresh Commit, or your seed with Open
   parts: number[] // when all sit and are ready: seats whose part of the dice the start waits for
 }
@@ -380,14 +381,16 @@ export interface Resign {
  * "undo": take back to before this seat's last action, or all after the first `kept` events, throws and
  * others' actions included; a throw that comes again is the same throw. "draw": share the result. "bot": a
  * bot of `level` stands in for `absent`, who is gone, until they are back. "end": break off without a
- * result. Those who are gone are not asked about "bot" and "end". Bots agree to everything. Where nobody is
- * to be asked it happens immediately. A new proposal replaces the one that stands.
+ * result. "claim": `absent` has left the match, as if resigned, since it has waited too long for them; see
+ * Table.claim. Those who are gone are not asked about "bot", and about "end" only until everybody has acted
+ * once. While a bot plays for somebody, there is no "undo" and no "draw". Bots agree to everything. Where
+ * nobody is to be asked it happens immediately. A new proposal replaces the one that stands.
  */
 export interface Offer {
   type: "offer"
   id: string
   seat: number
-  what: "bot" | "draw" | "end" | "undo"
+  what: "bot" | "claim" | "draw" | "end" | "undo"
   kept?: number | null
   absent?: number | null
   level?: string // empty: the middle one
@@ -403,7 +406,7 @@ export interface Answer {
   id: string
   seat: number
   yes: boolean
-  what?: "bot" | "draw" | "end" | "undo" | null
+  what?: "bot" | "claim" | "draw" | "end" | "undo" | null
   kept?: number | null
 }
 
@@ -500,7 +503,7 @@ export interface Row {
   at: number // ms of match time
   seat: number | null // whose row it is
   by: number // seat, -1 chance, -4 time
-  text: string // in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw, agree
+  text: string // in notation: "throw 4"; or a word such as undo, resign, abort: see tables/journal_row.py
   words: string // "throws 4 and will throw again"
   note: string // "again"
   clause: string
@@ -521,11 +524,12 @@ export interface Now {
   picture: unknown // the game's Picture
   choices: unknown[][] // by seat, the game's Choice: its `text` is what to Act; only for seats of yours
   undo: boolean[] // by seat: may it take back without asking
-  may: ("bot" | "draw" | "end" | "undo")[] // what you may propose now with Offer; "bot" and "end" also while somebody is gone
+  may: ("bot" | "claim" | "draw" | "end" | "undo")[] // what you may propose now with Offer; "bot" and "claim" while somebody is gone
   clocks: Clocks | null
   ending: Ending | null
   resign: boolean[] // by seat: may it resign now; only for seats of yours
   out: boolean[] // by seat: it resigned or ran out of time, and the others play on
+  opening: boolean // somebody has not acted yet: players who are gone are not asked about "end"
 }
 
 export interface Talk {

@@ -47,9 +47,12 @@ describe('consent in words', () => {
     expect(absentWords([ben], true, today)).toBe('Ben is away. You can wait here, or get up.')
     expect(absentWords([anna, ben], false, today)).toContain('Anna and Ben are away.')
     expect(absentWords([], false, today)).toBe('')
-    expect(awayRule(60)).toContain('away for a minute can be replaced by a bot until they are back')
-    expect(awayRule(90)).toContain('for 90 seconds')
-    expect(awayRule(0)).not.toContain('bot')
+    expect(awayRule({ patience: 60, claim: 300, timed: false })).toBe(
+      'A bot can stand in for a player who has been away for a minute, until they are back. ' +
+        'When the match has waited 5 minutes for them, the others can claim the end.',
+    )
+    expect(awayRule({ patience: 90, claim: 0, timed: false })).toContain('for 90 seconds, until they are back.')
+    expect(awayRule({ patience: 0, claim: 0, timed: false })).not.toContain('bot')
   })
 })
 

@@ -42,6 +42,7 @@ export const table = (more: Partial<Table> = {}): Table => ({
   brought: false,
   dice: '',
   parts: [],
+  claim: 300,
   ...more,
 })
 
@@ -59,6 +60,7 @@ export const now = (more: Partial<Now> = {}): Now => ({
   out: [false, false],
   clocks: null,
   ending: null,
+  opening: false,
   ...more,
 })
 

@@ -12,8 +12,9 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from benben.server.log_output import log_name
 from benben.server.storage import migrations
-from benben.server.storage.database import open_engine, short_reason
+from benben.server.storage.database import open_engine
 from benben.server.storage.errors import StorageError
+from benben.server.storage.faults import short_reason
 from benben.server.storage.schema import awake, bans, entries, keys, notices, people, sitters, tables
 
 Subject: TypeAlias = Literal["table", "person", "address"]

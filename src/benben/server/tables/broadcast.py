@@ -36,7 +36,7 @@ class Broadcaster:
     def now_for(self, subscriber: Subscriber) -> wire.Now:
         seats = self.room.state.seats_of(subscriber.person)
         now = visibility.now_message(
-            self.room.state, seats, self.room.schedule.now, self.clocks(), self.room.presence.gone
+            self.room.state, seats, self.room.schedule.now, self.clocks(), self.room.schedule.absence
         )
         subscriber.choices = now.choices
         return now
@@ -61,13 +61,14 @@ class Broadcaster:
         room, state = self.room, self.room.state
         presents: dict[str | None, wire.Now] = {}  # by person who sits; None for all watchers
         made: dict[tuple[str | None, bool], bytes] = {}
-        clocks, gone, at = self.clocks(), room.presence.gone, room.schedule.now
+        clocks, absence, at = self.clocks(), room.schedule.absence, room.schedule.now
+        room.presence.reported_overdue = absence.overdue
         for subscriber in room.subscribers:
             seats = state.seats_of(subscriber.person)
             who = subscriber.person if seats else None
             now = presents.get(who)
             if now is None:
-                now = presents[who] = visibility.now_message(state, seats, at, clocks, gone)
+                now = presents[who] = visibility.now_message(state, seats, at, clocks, absence)
             same = any(now.choices) and now.choices == subscriber.choices
             message = made.get((who, same))
             if message is None:

@@ -14,7 +14,12 @@ from benben.server import wire
 from benben.server.tables.journal_row import JournalRow
 from benben.server.tables.log import Answered, Offered
 
-_DECLINED = {"undo": "to take back", "draw": "a draw", "bot": "a bot for {}", "end": "to break off the match"}
+_DECLINED = {  # a claim asks nobody
+    "undo": "to take back",
+    "draw": "a draw",
+    "bot": "a bot for {}",
+    "end": "to break off the match",
+}
 _WITHDRAWN = {
     "undo": "the wish to take back",
     "draw": "the offer of a draw",

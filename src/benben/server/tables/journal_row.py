@@ -9,7 +9,9 @@ from msgspec import Struct
 from benben.core.contract import Event
 
 # Texts of rows without an event. No game uses them in its notation, except `resign`.
-Remark: TypeAlias = Literal["undo", "resign", "time", "abort", "draw", "seat", "refuse", "withdraw", "agree"]
+Remark: TypeAlias = Literal[
+    "undo", "resign", "time", "absent", "abort", "draw", "seat", "refuse", "withdraw", "agree"
+]
 
 
 class JournalRow(Struct, frozen=True, gc=False):

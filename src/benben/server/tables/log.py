@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from benben.core.contract import Millis, Seat, Unreadable
-from benben.core.entries import Aborted, Consented, Drawn, Flagged, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Consented, Drawn, Flagged, Forfeited, Reseated, Resigned, Undone
 from benben.core.record.format import Agreed
 from benben.server.wire import Audience, ClockPlan, Proposed
 
@@ -149,7 +149,9 @@ class RematchMade(_Entry, frozen=True, tag="followed"):
     code: str
 
 
-MatchLine: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Drawn | Reseated | Consented
+MatchLine: TypeAlias = (
+    Happened | Undone | Resigned | Flagged | Forfeited | Aborted | Drawn | Reseated | Consented
+)
 Seating: TypeAlias = Sat | Readied | Left | Opened | Freed | Renamed | Begun
 LogLine: TypeAlias = Seating | MatchLine | Offered | Answered | Said | Helped | RematchMade
 SUMMARY_KINDS = ("sat", "readied", "left", "freed", "renamed", "begun", "followed")  # enough to list a table

@@ -45,9 +45,12 @@ def prepare_commit(
     subscriber: Subscriber | None,
     id: str,
     before: Sequence[log.LogLine] = (),
+    consents: Sequence[Entry] = (),
 ) -> tuple[PendingCommit, list[Change]]:
     """A commit of this entry, and the changes for the store; Illegal if the entry may not follow."""
-    steps = [state.judge(state.match, entry)]
+    steps = list[Step]()
+    for each in (*consents, entry):
+        steps.append(state.judge(steps[-1].match if steps else state.match, each))
     _add_chance_events(state, steps)
     over = steps[-1].match.over
     status, beside = None, list[Change]()

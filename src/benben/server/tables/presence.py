@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from benben.core import match
 from benben.core.contract import Millis, Seat
 from benben.server.storage import rows
 from benben.server.tables.state import TableState
@@ -47,17 +50,20 @@ class PresenceTracker:
         *,
         patience: float,
         host_grace: float,
+        claim_seconds: float,
     ) -> None:
         self._state = state
         self._departures = departures
         self._ownership = ownership
         self._patience = patience
         self._host_grace = host_grace
+        self._claim_seconds = claim_seconds
         self.subscribers: list[Subscriber] = []
         self.here: frozenset[str] = frozenset()  # people who are connected to any process
         self._since = time.monotonic()  # before this nobody counts as away
         self._last_seen: dict[str, float] = {}  # by person who was here and left
         self.reported_gone: list[Seat] = []  # seats that the subscribers know to be gone
+        self.reported_overdue: Collection[Seat] = []  # seats for which they know that the end can be claimed
 
     def begin(self) -> None:
         """Count absence from now on: the match begins."""
@@ -114,6 +120,7 @@ class PresenceTracker:
             gone=self.gone,
             watching=watching + self._ownership.watchers_elsewhere(),
             patience=int(self._patience_seconds),
+            claim=math.ceil(self.claim_seconds),
             since=since,
         )
 
@@ -136,6 +143,26 @@ class PresenceTracker:
             if person and person not in here and not state.level(seat):
                 found.append((seat, patience - self.seconds_away(person)))
         return found
+
+    def overdue(self, waited_seconds: float) -> list[tuple[Seat, float]]:
+        """Absent seats for which alone the match waits, and the seconds until the end can be claimed.
+
+        `waited_seconds` have passed since the match last changed. Nobody can claim the end by not moving.
+        """
+        state, limit = self._state, self.claim_seconds
+        away = {seat for seat, _ in self.away()} if limit else set()
+        if not away or not away.issuperset(state.seats_to_act):
+            return []
+        return [
+            (seat, limit - min(waited_seconds, self.seconds_away(state.player(seat).person)))
+            for seat in state.seats_to_act
+            if match.may_resign(state.match, seat)
+        ]
+
+    @property
+    def claim_seconds(self) -> float:
+        """Seconds until the end can be claimed from an absent player; 0 where a clock decides, or never."""
+        return self._claim_seconds if self._state.clock.kind == "none" else 0
 
     @property
     def _patience_seconds(self) -> float:

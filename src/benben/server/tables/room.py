@@ -78,6 +78,7 @@ class Room:
             self.ownership,
             patience=services.patience_seconds,
             host_grace=services.limits.host_grace_seconds,
+            claim_seconds=services.claim_seconds,
         )
         self.subscribers = self.presence.subscribers
         self.opening = OpeningRound(state, self.presence, services.limits.opening_seconds)
@@ -241,12 +242,13 @@ class Room:
         subscriber: Subscriber | None = None,
         id: str = "",
         before: Sequence[log.LogLine] = (),
+        consents: Sequence[Entry] = (),
     ) -> None:
         """Judge an entry and the chance events that follow it, store them, acknowledge and send the news.
 
-        Illegal if the entry may not follow. Lines that lead to it, such as the last consent, go before it.
+        Illegal if the entry may not follow. The last answer to a proposal goes before it, then the consents.
         """
-        commit, changes = prepare_commit(self.state, entry, subscriber, id, before)
+        commit, changes = prepare_commit(self.state, entry, subscriber, id, before, consents)
         await self.services.store.commit(changes)
         self._has_stored = True
         self._publish(commit)
@@ -296,7 +298,7 @@ class Room:
             pairs = zip(rows[commit.before :], steps, strict=True)
             for _, run in groupby(pairs, key=lambda pair: beat_key(pair[1])):
                 stood = [state.apply(row, step) for row, step in run]
-                self.broadcaster.send_news(stood[0])
+                self.broadcaster.send_news(min(stood))  # an undo cuts the rows of its consents
         if isinstance(entry, Reseated):
             self.bot_turns.player_changed(entry.by)
         if status or offer is not state.proposal or isinstance(entry, Reseated):

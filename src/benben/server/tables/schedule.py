@@ -8,12 +8,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from benben.core.contract import CHANCE, Millis
+from benben.core.contract import CHANCE, Millis, Seat
 from benben.server.storage.statements import Change
 from benben.server.tables import deadlines, sleep
 from benben.server.tables.deadlines import OWNER_GRACE_MS
 from benben.server.tables.opening_round import OpeningRound
 from benben.server.tables.presence import PresenceTracker
+from benben.server.tables.proposals import Absence
 from benben.server.tables.state import TableState
 
 if TYPE_CHECKING:
@@ -137,12 +138,22 @@ class Schedule:
         if presence.subscribers:
             reported = presence.reported_gone  # a player who is gone and not among these is reported now
             delays += [max(left, 0) for seat, left in presence.away() if left > 0 or seat not in reported]
+            overdue = presence.reported_overdue
+            delays += [max(left, 0) for seat, left in self._overdue() if left > 0 or seat not in overdue]
         elif not (
             any(moment - self.now <= sleep.UNLOAD_BEYOND_MS for moment in moments)
             or (mine and self._bot_turns.is_busy and not self.is_paused)
         ):
             delays.append(max(self._last_used_at + self._idle_seconds - time.monotonic(), 0))
         return min(delays, default=None)
+
+    @property
+    def absence(self) -> Absence:
+        """Whom the others need not wait for, and from whom they may claim the end."""
+        return Absence(self._presence.gone, [seat for seat, left in self._overdue() if left <= 0])
+
+    def _overdue(self) -> list[tuple[Seat, float]]:
+        return self._presence.overdue((self.now - self.changed_at) / 1000)
 
     @property
     def throw_at(self) -> Millis | None:

@@ -97,6 +97,7 @@ class RoomServices:
         self.pace_ms = settings.pace_ms
         self.idle_seconds = settings.idle_seconds
         self.patience_seconds = settings.patience_seconds
+        self.claim_seconds = settings.claim_seconds
         self.limits = settings.limits
         self.new_ownership = new_ownership
         self.observer = TableObserver()

@@ -11,19 +11,38 @@ from benben import games
 from benben.core import chance, clock, match, record
 from benben.core.clock import Clock
 from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Seat
-from benben.core.entries import Aborted, Consented, Drawn, Entry, Flagged, Reseated, Resigned, Undone
+from benben.core.entries import (
+    Aborted,
+    Consented,
+    Drawn,
+    Entry,
+    Flagged,
+    Forfeited,
+    Reseated,
+    Resigned,
+    Undone,
+)
 from benben.core.match import Match
 from benben.core.record import Record
 from benben.server.storage.rows import LogRow, TableRow
 from benben.server.tables import log, log_codec
 from benben.server.tables.journal import Journal
-from benben.server.tables.journal_row import JournalRow
+from benben.server.tables.journal_row import JournalRow, Remark
 from benben.server.tables.log import Sat, TablePlan
 from benben.server.tables.seats import Seats
 from benben.server.workers.fair_queue import Owner
 
 CHAT_LINES_KEPT = 100  # sent to a newcomer
 ANSWER_MARK = "?"  # before a seat that is to answer a proposal
+
+_REMARKS: dict[type[Entry], tuple[Remark, str]] = {  # text and words of rows without an event
+    Resigned: ("resign", "resigns"),
+    Flagged: ("time", "runs out of time"),
+    Forfeited: ("absent", "was away too long"),
+    Aborted: ("abort", "breaks off the match"),
+    Drawn: ("draw", "agrees to a draw"),
+    Consented: ("agree", "agrees to take back"),
+}
 
 _encoder = msgspec.json.Encoder()
 
@@ -84,6 +103,7 @@ class TableState:
         self.entries: list[Entry] = []  # all, taken-back ones included
         self.states: list[Any] = [self.match.state]  # after 0, 1, 2 ... events that stand
         self.undoable_events = [0] * self.match.seats  # by seat: how many of its events could be taken back
+        self.own_events = [0] * self.match.seats  # by seat: how many of the events that stand are its own
         self.departed = [False] * self.match.seats  # by seat: it has left, and the others play on
         self.settled_events = 0  # events that cannot be taken back: with the last of them somebody left
         self.journal = Journal(self.game, self.states)
@@ -208,7 +228,7 @@ class TableState:
 
     def judge(self, m: Match, entry: Entry) -> Step:
         """The step that this entry makes after match m; Illegal if it may not follow."""
-        states = self.states if m is self.match else None
+        states = self.states if m.events is self.match.events else None
         return Step(entry, log_codec.line_of(m, entry), match.after(m, entry, states))
 
     def places_for(self, person: str) -> list[int]:
@@ -320,30 +340,25 @@ class TableState:
             case Event(at, by):
                 if by >= 0:
                     self.undoable_events[by] += 1
+                    self.own_events[by] += 1
                 row = JournalRow(n, at, by, step.entry)
             case Undone(at, by, kept):
                 del self.states[kept + 1 :]
                 for event in before[kept:]:
                     if event.by >= 0:
                         self.undoable_events[event.by] -= 1
+                        self.own_events[event.by] -= 1
                 self.journal.cut_undone(kept, by)
                 row = JournalRow(n, at, by, None, "undo", "takes back")
-            case Resigned(at, by):
-                row = JournalRow(n, at, by, None, "resign", "resigns")
-            case Flagged(at, by):
-                row = JournalRow(n, at, by, None, "time", "runs out of time")
-            case Aborted(at, by):
-                row = JournalRow(n, at, by, None, "abort", "breaks off the match")
-            case Drawn(at, by):
-                row = JournalRow(n, at, by, None, "draw", "agrees to a draw")
             case Reseated(at, by, name, level):
                 self.stand_ins.pop(by, None)
                 if level:
                     self.stand_ins[by] = level
                 self._refresh_seats()
                 row = JournalRow(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
-            case Consented(at, by):
-                row = JournalRow(n, at, by, None, "agree", "agrees to take back")
+            case _:
+                text, words = _REMARKS[type(step.entry)]
+                row = JournalRow(n, step.entry.at, step.entry.by, None, text, words)
         if n == len(self.states):
             self.states.append(self.match.state)
             self._note_departure()
@@ -386,8 +401,8 @@ class TableState:
 
 
 def beat_key(step: Step) -> object:
-    """Equal for chance events of one kind in a row, which are sent as one beat."""
+    """Equal for entries in a row that are sent as one beat: chance of one kind, consents and their undo."""
     if isinstance(step.entry, Event) and step.entry.by == CHANCE:
         what = step.entry.what
         return getattr(what, "kind", type(what).__name__)
-    return id(step)
+    return Undone if isinstance(step.entry, (Consented, Undone)) else id(step)

@@ -36,7 +36,8 @@ async def _go_on(room: Room) -> bool:
     if not room.ownership.owned_here:  # the owner goes first
         at -= OWNER_GRACE_MS
     await apply_expired(room, at)
-    if room.presence.gone != room.presence.reported_gone:
+    absence = schedule.absence
+    if (absence.gone, absence.overdue) != (room.presence.reported_gone, room.presence.reported_overdue):
         room.broadcaster.send_table()
         room.broadcaster.send_news(len(state.journal.rows))
     if state.status == "playing" and state.turn == CHANCE:

@@ -16,6 +16,7 @@ from benben.core.match import Match
 from benben.core.perspective import OPEN, Perspective
 from benben.server import wire
 from benben.server.tables import log, proposals
+from benben.server.tables.proposals import NO_ABSENCE, Absence
 from benben.server.tables.state import TableState
 
 _encoder = msgspec.json.Encoder()
@@ -68,7 +69,7 @@ def now_message(
     seats: Sequence[Seat],
     at: Millis,
     clocks: wire.Clocks | None,
-    gone: Collection[Seat] = (),
+    absence: Absence = NO_ABSENCE,
 ) -> wire.Now:
     """The position and what a person with these seats may do now."""
     m, turn = state.match, state.turn
@@ -83,12 +84,13 @@ def now_message(
     undo = [False] * m.seats
     for seat in seats if m.reopens else mine:
         undo[seat] = match.may_undo(m, seat)
-    may = proposals.allowed_proposals(state, mine, gone) if mine else []
+    may = proposals.allowed_proposals(state, mine, absence) if mine else []
     drawn = state.encoded_picture(functions.view(s, own_perspective(state, seats)))
     over = ending(state) if state.status == "over" else None
     resign = [seat in mine and match.may_resign(m, seat) for seat in range(m.seats)]
+    opening = state.status == "playing" and proposals.is_opening(state)
     n, thrower, out = len(m.events), state.thrower, list(state.departed)
-    return wire.Now(n, at, turn, thrower, drawn, choices, undo, may, clocks, over, resign, out)
+    return wire.Now(n, at, turn, thrower, drawn, choices, undo, may, clocks, over, resign, out, opening)
 
 
 def ending(state: TableState) -> wire.Ending | None:
@@ -145,6 +147,7 @@ class Presence(NamedTuple):
     gone: Collection[Seat] = ()  # seats whose players have been away for long
     watching: int = 0
     patience: int = 0  # seconds until somebody counts as gone
+    claim: int = 0  # seconds until the end can be claimed from a player who is away; 0: never
     since: Mapping[str, Millis] = MappingProxyType({})  # when absent people left, where that is known
     opening: bool = False  # seeds are being opened
 
@@ -182,6 +185,7 @@ def table_message(state: TableState, person: str | None, there: Presence = NOBOD
         brought=state.plan.brought is not None,
         dice=_dice_wish(state, person, opening=there.opening),
         parts=_missing_parts(state),
+        claim=there.claim,
     )
 
 

@@ -262,6 +262,7 @@ class Table(Struct):
     offer: Proposal | None  # that waits for an answer
     patience: int  # seconds until an absent player counts as gone; 0: never, as in play by post
     brought: bool  # played elsewhere and imported as a record
+    claim: int  # seconds the match waits for an absent player until the others may claim the end; 0: never
     dice: DiceWish = ""  # what the dice need of you before the start: a fresh Commit, or your seed with Open
     parts: list[int] = []  # when all sit and are ready: seats whose part of the dice the start waits for
 

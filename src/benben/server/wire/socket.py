@@ -70,8 +70,10 @@ class Offer(Struct, tag="offer", forbid_unknown_fields=True):
     "undo": take back to before this seat's last action, or all after the first `kept` events, throws and
     others' actions included; a throw that comes again is the same throw. "draw": share the result. "bot": a
     bot of `level` stands in for `absent`, who is gone, until they are back. "end": break off without a
-    result. Those who are gone are not asked about "bot" and "end". Bots agree to everything. Where nobody is
-    to be asked it happens immediately. A new proposal replaces the one that stands.
+    result. "claim": `absent` has left the match, as if resigned, since it has waited too long for them; see
+    Table.claim. Those who are gone are not asked about "bot", and about "end" only until everybody has acted
+    once. While a bot plays for somebody, there is no "undo" and no "draw". Bots agree to everything. Where
+    nobody is to be asked it happens immediately. A new proposal replaces the one that stands.
     """
 
     id: Id
@@ -210,7 +212,7 @@ class Row(Struct, gc=False):
     at: int  # ms of match time
     seat: int | None  # whose row it is
     by: int  # seat, -1 chance, -4 time
-    text: str  # in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw, agree
+    text: str  # in notation: "throw 4"; or a word such as undo, resign, abort: see tables/journal_row.py
     words: str  # "throws 4 and will throw again"
     note: str  # "again"
     clause: str
@@ -233,11 +235,12 @@ class Now(Struct):
     picture: Any  # the game's Picture
     choices: list[list[Any]]  # by seat, the game's Choice: its `text` is what to Act; only for seats of yours
     undo: list[bool]  # by seat: may it take back without asking
-    may: list[Proposed]  # what you may propose now with Offer; "bot" and "end" also while somebody is gone
+    may: list[Proposed]  # what you may propose now with Offer; "bot" and "claim" while somebody is gone
     clocks: Clocks | None
     ending: Ending | None
     resign: list[bool]  # by seat: may it resign now; only for seats of yours
     out: list[bool]  # by seat: it resigned or ran out of time, and the others play on
+    opening: bool  # somebody has not acted yet: players who are gone are not asked about "end"
 
 
 class Welcome(Struct, tag="welcome"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from benben.core.contract import Illegal, Millis
+from collections.abc import Sequence
+
+from benben.core.contract import Illegal, Millis, Seat
 from benben.server import wire
 from benben.server.tables import creation, log, proposals
 from benben.server.tables.room import Room
@@ -11,11 +13,11 @@ from benben.server.tables.subscriber import Subscriber
 
 async def offer_proposal(room: Room, subscriber: Subscriber, wish: wire.Offer, at: Millis) -> None:
     """Store a proposal; if nobody has to agree, do what it proposes immediately."""
-    line = proposals.new_proposal(room.state, wish, at, room.presence.gone)
+    line = proposals.new_proposal(room.state, wish, at, room.schedule.absence)
     if line.asked:
         await _store_line(room, subscriber, wish.id, line)
     else:
-        await room.commit_entry(proposals.agreed_entry(line, at, wish.seat), subscriber, wish.id)
+        await _carry_out(room, subscriber, wish.id, line, at, wish.seat)
 
 
 async def answer_proposal(room: Room, subscriber: Subscriber, wish: wire.Answer, at: Millis) -> None:
@@ -36,9 +38,24 @@ async def answer_proposal(room: Room, subscriber: Subscriber, wish: wire.Answer,
     line = log.Answered(at, place, wish.yes)
     if wish.yes and state.seats_to_answer == [place]:
         proposals.check_all_were_asked(state, offer, room.presence.here)
-        await room.commit_entry(proposals.agreed_entry(offer, at, place), subscriber, wish.id, before=[line])
+        await _carry_out(room, subscriber, wish.id, offer, at, place, before=[line])
     else:
         await _store_line(room, subscriber, wish.id, line)
+
+
+async def _carry_out(
+    room: Room,
+    subscriber: Subscriber,
+    id: str,
+    offer: log.Offered,
+    at: Millis,
+    by: Seat,
+    before: Sequence[log.LogLine] = (),
+) -> None:
+    """Do what was proposed: everybody has agreed, seat `by` last."""
+    entry = proposals.agreed_entry(room.state, offer, at, by)
+    consents = proposals.consent_entries(room.state, offer, at)
+    await room.commit_entry(entry, subscriber, id, before, consents)
 
 
 async def _store_line(room: Room, subscriber: Subscriber, id: str, line: log.LogLine) -> None:
