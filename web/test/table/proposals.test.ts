@@ -133,8 +133,8 @@ describe('a proposal', () => {
 describe('somebody who is gone', () => {
   const gone = { seats: [seat('Iset', { you: true }), seat('Nebet', { here: false, gone: true })] }
 
-  it('can be waited for, replaced by a bot, or the match broken off', async () => {
-    show(gone, [0], { may: ['bot', 'end'] })
+  it('can be waited for, replaced by a bot, or an early match broken off', async () => {
+    show(gone, [0], { may: ['bot', 'end'], opening: true })
     render(ProposalPrompt, { room })
     expect(screen.getByText('Nebet is gone.')).toBeTruthy()
     await vi.runAllTimersAsync()
@@ -151,8 +151,16 @@ describe('somebody who is gone', () => {
     expect(screen.getByText('Nebet is gone.')).toBeTruthy()
   })
 
+  it('has lost when the end is claimed, and no match is broken off for it', async () => {
+    show(gone, [0], { may: ['bot', 'end', 'claim'] })
+    render(ProposalPrompt, { room })
+    expect(screen.queryByRole('button', { name: 'Break off' })).toBeNull()
+    await fireEvent.click(screen.getByRole('button', { name: 'Claim the end' }))
+    expect(sent).toEqual([expect.objectContaining({ type: 'offer', what: 'claim', seat: 0, absent: 1 })])
+  })
+
   it('can be replaced or left while another proposal stands', async () => {
-    show({ ...gone, offer: offer({ by: 0, waits: [1] }) }, [0], { may: ['bot', 'end'] })
+    show({ ...gone, offer: offer({ by: 0, waits: [1] }) }, [0], { may: ['bot', 'end'], opening: true })
     render(ProposalPrompt, { room })
     expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy()
     expect(screen.getByText('Nebet is gone.')).toBeTruthy() // in one line, until one asks for more

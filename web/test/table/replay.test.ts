@@ -119,6 +119,7 @@ describe('the bar', () => {
       may: [],
       resign: [true, true],
       out: [false, false],
+      opening: false,
     }
     replay = new Replay(room, () => false)
   })

@@ -36,6 +36,7 @@ const now = (n: number, changes: Partial<Now> = {}): Now => ({
   may: [],
   resign: [true, true],
   out: [false, false],
+  opening: false,
   clocks: null,
   ending: null,
   ...changes,

@@ -41,6 +41,7 @@ beforeEach(() => {
     may: [],
     resign: [true, true],
     out: [false, false],
+    opening: false,
     clocks: null,
     ending: null,
   }
