@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -239,7 +240,11 @@ def test_three_play_on_without_the_one_who_stays_away(strict: House) -> None:
                 while {0, 1, 2} - {row["by"] for row in one.log}:
                     await moves([one, two, three], 1)
             while "claim" not in two.now["may"]:
-                due = [seat for seat in (one, two) if any(seat.now["choices"][at] for at in seat.yours)]
+                due = [
+                    seat
+                    for seat in (one, two)
+                    if seat.now["hand"] in seat.yours or any(seat.now["choices"][at] for at in seat.yours)
+                ]
                 if due:
                     await due[0].move()
                     await asyncio.sleep(0.02)
@@ -252,3 +257,41 @@ def test_three_play_on_without_the_one_who_stays_away(strict: House) -> None:
             assert one.table["status"] == "playing"
 
     run(story())
+
+
+def test_an_id_used_again_for_another_message_is_refused(tmp_path: Path) -> None:
+    async def before(house: House) -> tuple[Guest, str, dict[str, str]]:
+        guest = await Guest.join(house.url, "Nefer")
+        code = await guest.host("me", "me", seating="choice")
+        await guest.sit(code)
+        async with guest.at(code) as seat:
+            say = {"type": "say", "id": "one", "text": "Good luck!"}
+            await seat.send(say)
+            await seat.until("done")
+            await seat.send({**say, "text": "I resign."})
+            refused = await seat.until("done", "refused")
+            assert (refused["type"], refused["clause"]) == ("refused", "message")
+            assert refused["sentence"] == (
+                "You used this id for another message before. Choose a new one for each message."
+            )
+            await seat.send({"type": "resign", "id": "one", "seat": 0})
+            assert (await seat.until("done", "refused"))["type"] == "refused"
+            await seat.send({"type": "go", "id": "one"})
+            assert (await seat.until("done", "refused"))["type"] == "refused"
+            assert (seat.now["n"], seat.table["status"]) == (0, "playing")
+            return guest, code, say
+
+    async def after(house: House, guest: Guest, code: str, say: dict[str, object]) -> None:
+        guest.url = house.url
+        async with guest.at(code) as seat:
+            await seat.send(say)
+            assert (await seat.until("done", "refused"))["type"] == "done"
+            await seat.send({**say, "to": "watchers"})
+            assert (await seat.until("done", "refused"))["type"] == "refused"
+            assert [line["text"] for line in seat.talk] == ["Good luck!"]
+
+    db = str(tmp_path / "benben.db")
+    with House(db) as house:
+        kept = run(before(house))
+    with House(db) as house:
+        run(after(house, *kept))

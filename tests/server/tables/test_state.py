@@ -15,5 +15,5 @@ def test_the_first_message_of_a_long_evening_is_still_known() -> None:
     state = TableState(TableRow("a", log.encode_plan(plan), "00" * 32, True, False, "waiting"))
     for n in range(2000):
         state.apply(log_codec.encode(n, Said(0, "01", "Nefer", "Well?"), "01", f"id-{n}"))
-    assert state.has_handled("01", "id-0")
-    assert not state.has_handled("02", "id-0")
+    assert state.handled_digest("01", "id-0") == ""
+    assert state.handled_digest("02", "id-0") is None

@@ -80,12 +80,18 @@ def _add_bans(connection: sql.Connection) -> None:
     )
 
 
+def _add_digests(connection: sql.Connection) -> None:
+    """Add the digest of the message that led to a log line."""
+    connection.execute(sql.text("ALTER TABLE entries ADD COLUMN digest TEXT"))
+
+
 MIGRATIONS: list[Migration] = [
     _add_owners,
     _add_keys,
     _add_times,
     _add_makers,
     _add_bans,
+    _add_digests,
 ]  # the first leads from version 1 to version 2
 
 

@@ -14,6 +14,7 @@ class LogRow(NamedTuple):
     body: str
     person: str | None = None
     id: str | None = None
+    digest: str | None = None  # of that message
 
 
 class TableRow(NamedTuple):

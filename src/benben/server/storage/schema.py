@@ -77,6 +77,7 @@ entries = sql.Table(
     sql.Column("body", sql.Text, nullable=False),  # JSON in notation, see tables/log
     sql.Column("person", sql.Text, nullable=True),  # who sent the message that led to it
     sql.Column("id", sql.Text, nullable=True),  # of that message, so that a resend is known after a restart
+    sql.Column("digest", sql.Text, nullable=True),  # of that message: a resend has the same
 )
 awake = sql.Table(
     "awake",  # tables that are loaded and go on by themselves, see cluster/ownership

@@ -267,8 +267,8 @@ def insert_entries(
 @cache
 def _insert_text(size: int, style: str) -> str:
     """The INSERT statement for this number of log lines."""
-    row = f"({', '.join(['?' if style == 'qmark' else '%s'] * 6)})"
-    return f"INSERT INTO entries (code, n, kind, body, person, id) VALUES {', '.join([row] * size)}"
+    row = f"({', '.join(['?' if style == 'qmark' else '%s'] * 7)})"
+    return f"INSERT INTO entries (code, n, kind, body, person, id, digest) VALUES {', '.join([row] * size)}"
 
 
 def _is_plain(changes: list[Change]) -> bool:

@@ -27,9 +27,11 @@ def unpack(packed: bytes) -> list[LogRow]:
     return _unpacker.decode(packed)
 
 
-def encode(n: int, line: LogLine, person: str | None = None, id: str | None = None) -> LogRow:
-    """A line as row n of the log, with the person and the id of the message that it came from."""
-    return LogRow(n, _kind(type(line)), _encoder.encode(line).decode(), person, id)
+def encode(
+    n: int, line: LogLine, person: str | None = None, id: str | None = None, digest: str | None = None
+) -> LogRow:
+    """A line as row n of the log, with the person, the id and the digest of the message that it came from."""
+    return LogRow(n, _kind(type(line)), _encoder.encode(line).decode(), person, id, digest)
 
 
 @cache

@@ -43,7 +43,7 @@ async def apply_foreign_lines(room: Room) -> bool:
             if isinstance(line, log.Begun):
                 await room.prepare()
             continue
-        stood = kept if stood is None else stood
+        stood = kept if stood is None else min(stood, kept)
         room.schedule.catch_up_with_match()
         if before != (state.status, state.proposal) or isinstance(step.entry, Reseated):
             room.broadcaster.send_news(stood)

@@ -84,7 +84,8 @@ def number_lines(
     """Rows for these lines under the next numbers of the log; the id of the message goes with the first."""
     n = state.length
     person = member.id if member and id else None
-    rows = [log_codec.encode(n, lines[0], person, id if person else None)]
+    digest = state.pending_digests.get((person, id)) if person else None
+    rows = [log_codec.encode(n, lines[0], person, id if person else None, digest)]
     for line in lines[1:]:
         rows.append(log_codec.encode(n + len(rows), line))
     return rows

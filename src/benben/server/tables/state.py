@@ -108,7 +108,8 @@ class TableState:
         self.settled_events = 0  # events that cannot be taken back: with the last of them somebody left
         self.journal = Journal(self.game, self.states)
         self.chat_lines: list[log.Said] = []
-        self._handled_ids: dict[str, set[str]] = {}  # by person: of all stored messages, to know a resend
+        self._handled_ids: dict[str, dict[str, str]] = {}  # by person: ids of stored messages, their digests
+        self.pending_digests: dict[tuple[str, str], str] = {}  # by person and id: of messages being handled
         self._last_picture: tuple[Any, msgspec.Raw] | None = None  # a view and its picture
         self._known_over = False  # the row says that the match is over; its events were not read
         self._refresh_seats()
@@ -262,9 +263,9 @@ class TableState:
         options = unhurried(self.options) if unhurried else self.options
         return None if options == self.options else msgspec.to_builtins(options)
 
-    def has_handled(self, person: str | None, id: str) -> bool:
-        """Whether a message of this person with this id was stored before."""
-        return person is not None and id in self._handled_ids.get(person, ())
+    def handled_digest(self, person: str | None, id: str) -> str | None:
+        """The digest of the stored message of this person with this id; empty if not known, None if none."""
+        return None if person is None else self._handled_ids.get(person, {}).get(id)
 
     # Changing
 
@@ -397,7 +398,8 @@ class TableState:
 
     def _remember_id(self, entry: LogRow) -> None:
         if entry.person and entry.id:
-            self._handled_ids.setdefault(entry.person, set()).add(entry.id)
+            self._handled_ids.setdefault(entry.person, {})[entry.id] = entry.digest or ""
+            self.pending_digests.pop((entry.person, entry.id), None)
 
 
 def beat_key(step: Step) -> object:

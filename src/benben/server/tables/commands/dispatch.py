@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import partial
+
+import msgspec
 
 from benben.core import match
 from benben.core.contract import Illegal, Millis, Unreadable
@@ -19,7 +22,12 @@ from benben.server.tables import deadlines, log_sync, tick, visibility
 from benben.server.tables.commands import advice, chat, moves, proposals, seating
 from benben.server.tables.commands.moves import check_playing
 from benben.server.tables.room import Reply, Room
+from benben.server.tables.state import TableState
 from benben.server.tables.subscriber import Subscriber
+
+DIGEST_BYTES = 8  # of a message: enough to tell those of one person apart
+
+_encoder = msgspec.json.Encoder()
 
 
 async def join_room(room: Room, subscriber: Subscriber) -> None:
@@ -57,8 +65,9 @@ async def handle_message(room: Room, subscriber: Subscriber, message: wire.FromC
     try:
         if room.in_doubt:
             await log_sync.settle_doubt(room)
-        if room.state.has_handled(subscriber.person, id):
-            subscriber.send(wire.Done(id))
+        known = _note_digest(room.state, subscriber.person, id, message)
+        if known is not None:
+            _answer_known_id(room, subscriber, id, known)
             return
         await tick.apply_expired(room, at)
         await proposals.return_seat(room, subscriber.person)
@@ -78,6 +87,27 @@ async def handle_message(room: Room, subscriber: Subscriber, message: wire.FromC
             return
         sentence = "This could not be stored, so nothing was changed. Please try again."
         subscriber.send(wire.Refused(id, "table", sentence, room.broadcaster.now_for(subscriber)))
+    finally:
+        room.state.pending_digests.pop((subscriber.person or "", id), None)
+
+
+def _note_digest(state: TableState, person: str | None, id: str, message: wire.FromClient) -> str | None:
+    """Note the digest of a message for its line in the log. Returns that of a stored one with the same id."""
+    if not person or not id:
+        return None
+    digest = hashlib.blake2b(_encoder.encode(message), digest_size=DIGEST_BYTES).hexdigest()
+    state.pending_digests[person, id] = digest
+    return state.handled_digest(person, id)
+
+
+def _answer_known_id(room: Room, subscriber: Subscriber, id: str, digest: str) -> None:
+    """Acknowledge a message that was sent again; refuse another one with the id of an earlier message."""
+    sent = room.state.pending_digests.pop((subscriber.person or "", id))
+    if digest in ("", sent):  # empty: stored before there were digests
+        subscriber.send(wire.Done(id))
+        return
+    sentence = "You used this id for another message before. Choose a new one for each message."
+    subscriber.send(wire.Refused(id, "message", sentence, room.broadcaster.now_for(subscriber)))
 
 
 def handle_inline(
@@ -91,7 +121,7 @@ def handle_inline(
     if not isinstance(message, (wire.Act, wire.Go)) or not room.idle:
         return False
     state, person = room.state, subscriber.person
-    if state.stand_ins or state.has_handled(person, message.id):
+    if state.stand_ins or _note_digest(state, person, message.id, message) is not None:
         return False
     if deadlines.first_expired(state, at) is not None:
         return False
