@@ -15,7 +15,7 @@ from benben.server.people.names import checked_name
 from benben.server.storage import statements
 from benben.server.storage.rows import Identity, LogRow, TableRow
 from benben.server.storage.statements import Change
-from benben.server.tables import log, log_codec, visibility
+from benben.server.tables import log, log_codec, seat_rules, visibility
 from benben.server.tables.codes import new_code
 from benben.server.tables.log import Place, Sat, TablePlan
 from benben.server.tables.state import TableState
@@ -34,6 +34,7 @@ def from_request(wish: wire.NewTable, host: Identity, address: str) -> NewTableR
     game = games.load(wish.game)
     options = _checked_options(game, wish.options, len(wish.seats))
     places = [_place(game, seat, host) for seat in wish.seats]
+    seat_rules.check_plan(game, places)
     return _new(
         TablePlan(
             game=game.name,

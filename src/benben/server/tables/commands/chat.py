@@ -8,7 +8,7 @@ from benben.core.contract import Illegal, Millis
 from benben.server import wire
 from benben.server.limits import TokenBucket
 from benben.server.storage.rows import Identity
-from benben.server.tables import log
+from benben.server.tables import log, seat_rules
 from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Subscriber
 
@@ -25,7 +25,8 @@ async def send_line(room: Room, subscriber: Subscriber, wish: wire.Say, at: Mill
     if wish.to == "watchers" and sits and room.state.status != "over":
         raise Illegal("talk", "Watchers talk among themselves until the match is over.")
     _charge(room, member)
-    said = log.Said(at, member.id, member.name, text, wish.to)
+    name = seat_rules.name_at_table(room.state, member.id, member.name)
+    said = log.Said(at, member.id, name, text, wish.to)
     for entry in await room.append([said], member, wish.id):
         room.state.apply(entry)
     subscriber.send(wire.Done(wish.id))

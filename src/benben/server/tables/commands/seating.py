@@ -10,7 +10,7 @@ from benben.core.contract import Illegal
 from benben.server import wire
 from benben.server.storage import statements
 from benben.server.storage.rows import Identity
-from benben.server.tables import log
+from benben.server.tables import log, seat_rules
 from benben.server.tables.log import Sat
 from benben.server.tables.room import Room
 from benben.server.tables.seat_changes import remove_people, store_seating
@@ -22,11 +22,13 @@ async def take_seats(room: Room, member: Identity, wish: wire.Sit) -> wire.Table
     state = room.state
     places = state.places_for(member.id)
     if places:
+        seat_rules.check_one_seat(state, member.id, places)
         kept = [place for place in places if state.seats.kept_for(place) == member.id]
         called = {place: state.plan.places[place].called if place in kept else "" for place in places}
         seed, commitment = wish.seed or "", wish.commitment or ""
+        own = seat_rules.name_at_table(state, member.id, member.name)
         sat = [
-            Sat(place, member.id, name or member.name, seed, wish.ready, commitment=commitment)
+            Sat(place, member.id, name or own, seed, wish.ready, commitment=commitment)
             for place, name in called.items()
         ]
         await store_seating(room, sat, sitter=None if kept else member.id)
@@ -120,7 +122,8 @@ async def free_seat(room: Room, subscriber: Subscriber, wish: wire.Free) -> None
 
 async def rename_sitter(room: Room, member: Identity) -> None:
     """Show the new name of a person who has a seat here; a finished match keeps the old name."""
-    state, line = room.state, log.Renamed(member.id, member.name)
+    state = room.state
+    line = log.Renamed(member.id, seat_rules.name_at_table(state, member.id, member.name))
     if state.status == "over" or state.seats.after(line) == state.seats:
         return
     for entry in await room.append([line], member):
