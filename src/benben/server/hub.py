@@ -168,6 +168,7 @@ class Hub:
         changes = [room.schedule.elapsed_statement for room in self.rooms.loaded_rooms()]
         if any(changes):
             await self.store.commit([change for change in changes if change])
+        await self.rooms.absorb_clock_jump()
         if not self.bus:  # with a bus, tables without an owner are searched for anyway
             for code in await self.store.codes_with_running_clock():
                 if not self.rooms.has(code):

@@ -98,6 +98,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     # Unfinished tables that were made within a day: those by post last for months, and soon count no more.
     tables_per_person: int = 50  # more than anybody plays in an evening
     tables_per_address: int = 500  # a school or a club; also all people behind a proxy that is not trusted
+    clock_jump_seconds: float = 60.0  # of the wall clock, before sleeping matches are moved along
     host_grace_seconds: float = 5.0  # in which a host who reconnects was never away
     opening_seconds: float = 15.0  # to open a seed for the dice; whoever does not loses the seat
     keys_per_person: int = 50  # of each kind

@@ -10,7 +10,7 @@ import pytest
 from benben import games
 from benben.core.record.verify import verify_record
 from benben.server.storage import rows
-from benben.server.tables import presence, schedule
+from benben.server.tables import presence, schedule, sleep
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
 
@@ -296,19 +296,55 @@ def test_what_has_passed_on_a_clock_outlives_a_restart(tmp_path: Path, watch: Wa
     run(story(str(tmp_path / "benben.db")))
 
 
+async def put_away(house: House, code: str) -> None:
+    """Wait until the room of this table is unloaded."""
+    for _ in range(1000):
+        if house.call(lambda: code not in house.hub.rooms._rooms):
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("the table was not put away")
+
+
+@pytest.mark.parametrize("visitor", [False, True])
+def test_a_wall_clock_that_jumps_ends_no_match_by_post(
+    db: str, visitor: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day, wrong_ms, now = 86_400, [0], rows.wall_clock_ms
+    monkeypatch.setattr(rows, "wall_clock_ms", lambda: now() + wrong_ms[0])
+
+    async def left(guest: Guest, code: str) -> float:
+        async with guest.at(code) as seat:
+            assert seat.table["status"] == "playing"
+            return float(seat.now["clocks"]["left"][0])
+
+    async def story() -> None:
+        with House(db, idle_seconds=0.5) as house:
+            guest, code = await _alone(house, clock={"kind": "move", "seconds": 3 * day})
+            async with guest.at(code) as seat:
+                while not any(seat.now["choices"]):
+                    await seat.move()
+            for wrong in (400 * day * 1000, 0):  # set wrongly, and later set right
+                await put_away(house, code)
+                wrong_ms[0] = wrong
+                if not visitor:
+                    house.wait_for(house.hub.check_clocks)
+                assert 2.99 * day * 1000 < await left(guest, code) <= 3 * day * 1000
+
+    run(story())
+
+
 def test_a_match_by_post_sleeps_and_its_time_goes_on_by_the_calendar(
     db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day, days = 86_400, [0]
     now = rows.wall_clock_ms
     monkeypatch.setattr(rows, "wall_clock_ms", lambda: now() + days[0] * day * 1000)
+    steady = Watch()
+    monkeypatch.setattr(sleep, "time", steady)
 
-    async def put_away(house: House, code: str) -> None:
-        for _ in range(1000):
-            if house.call(lambda: code not in house.hub.rooms._rooms):
-                return
-            await asyncio.sleep(0.02)
-        raise AssertionError("the table was not put away")
+    def pass_days(count: int) -> None:
+        days[0] += count
+        steady.seconds += count * day
 
     async def story() -> None:
         with House(db, idle_seconds=0.5) as house:
@@ -317,7 +353,7 @@ def test_a_match_by_post_sleeps_and_its_time_goes_on_by_the_calendar(
                 while not any(seat.now["choices"]):
                     await seat.move()
             await put_away(house, code)
-            days[0] = 2
+            pass_days(2)
             async with guest.at(code) as seat:
                 left = seat.now["clocks"]["left"][0]
                 assert 0.99 * day * 1000 < left <= day * 1000
@@ -325,7 +361,7 @@ def test_a_match_by_post_sleeps_and_its_time_goes_on_by_the_calendar(
             house.wait_for(house.hub.check_clocks)
             assert (await guest.call("GET", f"/api/tables/{code}"))["status"] == "playing"
             await put_away(house, code)
-            days[0] = 4
+            pass_days(2)
             if house.hub.bus is None:
                 house.wait_for(house.hub.check_clocks)
             while (await guest.call("GET", f"/api/tables/{code}"))["status"] != "over":

@@ -25,6 +25,11 @@ _set_elapsed = (
     .where(tables.c.code == sql.bindparam("of"))
     .values(noted=sql.bindparam("passed"), wake=sql.bindparam("until"))
 )
+_shift_wakes = (
+    sql.update(tables)
+    .where(tables.c.status == "playing", tables.c.wake > 0)
+    .values(wake=tables.c.wake + sql.bindparam("by"))
+)
 _delete_sitter = sql.delete(sitters).where(
     sitters.c.code == sql.bindparam("of"), sitters.c.person == sql.bindparam("who")
 )
@@ -87,6 +92,11 @@ def probe_statement(shared: bool) -> Change:
 def elapsed_statement(code: str, at: int, wake: int) -> Change:
     """The change that saves match time, in ms. If `wake` is not 0, the table sleeps until then."""
     return _set_elapsed, {"of": code, "passed": at, "until": wake}
+
+
+def shift_wakes_statement(by: int) -> Change:
+    """The change that moves the moments at which sleeping tables are loaded again, in ms."""
+    return _shift_wakes, {"by": by}
 
 
 def remove_sitter_statement(code: str, person: str) -> Change:

@@ -12,7 +12,7 @@ from benben.server.log_output import log_name
 from benben.server.storage import table_queries
 from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity
-from benben.server.storage.statements import Change, due_statement
+from benben.server.storage.statements import Change, due_statement, shift_wakes_statement
 from benben.server.tables import deadlines, sleep
 from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
@@ -66,7 +66,15 @@ class RoomRegistry:
             room.schedule.note_use()
         return room
 
+    async def absorb_clock_jump(self) -> None:
+        """Move the moments of sleeping tables along if the wall clock has jumped: no player pays for it."""
+        jump = self.services.wall_clock_watch.jump()
+        if jump:
+            _log.warning("the wall clock jumped by %d seconds", jump // 1000)
+            await self.services.store.commit([shift_wakes_statement(jump)])
+
     async def _load(self, code: str, owner: Owner | None) -> Room | None:
+        await self.absorb_clock_jump()
         state = await self.state(code, owner)
         if state is None:
             return None

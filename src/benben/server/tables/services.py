@@ -14,6 +14,7 @@ from benben.server.storage.statements import Change
 from benben.server.storage.store import Store
 from benben.server.tables.preparations import Preparations
 from benben.server.tables.presence import Departures
+from benben.server.tables.sleep import WallClockWatch
 from benben.server.workers.pool import WorkerPool
 
 if TYPE_CHECKING:
@@ -102,5 +103,6 @@ class RoomServices:
         self.new_ownership = new_ownership
         self.observer = TableObserver()
         self.departures = Departures()
+        self.wall_clock_watch = WallClockWatch(settings.limits.clock_jump_seconds)
         self.awaiting_hint: set[str] = set()  # people who asked for a hint that is not answered yet
         self.revoked_keys: deque[str] = deque(maxlen=REVOKED_KEYS_REMEMBERED)  # clients may just be coming in

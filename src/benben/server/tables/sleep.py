@@ -5,10 +5,13 @@ and when the server stops it is saved, so that a restart takes no time from a pl
 a minute.
 
 A table that nobody looks at and whose clock runs for long need not stay in memory. It is unloaded with the
-moment at which to load it again, and until then its match time goes on by the wall clock.
+moment at which to load it again, and until then its match time goes on by the wall clock. If that clock
+jumps, as on a machine whose time was set wrongly, those moments are moved by as much: no player pays for it.
 """
 
 from __future__ import annotations
+
+import time
 
 from benben.core.contract import Millis
 from benben.server.storage import rows
@@ -19,6 +22,21 @@ UNLOAD_BEYOND_MS = 600_000  # a clock that runs for longer is not waited for in 
 CLOCK_CHECK_SECONDS = 60.0  # between saving match time, and loading tables whose moment has come
 
 WOKEN_BY_WATCHERS_MS = 253_402_300_799_000  # ms of the wall clock, in the year 9999
+
+
+class WallClockWatch:
+    """Finds jumps of the wall clock: it moved otherwise than a steady clock did in that time."""
+
+    def __init__(self, tolerance_seconds: float) -> None:
+        self._tolerance_ms = tolerance_seconds * 1000
+        self._wall, self._steady = rows.wall_clock_ms(), time.monotonic()
+
+    def jump(self) -> Millis:
+        """How far the wall clock has jumped since the last call; 0 if it has not."""
+        wall, steady = rows.wall_clock_ms(), time.monotonic()
+        moved = wall - self._wall - int((steady - self._steady) * 1000)
+        self._wall, self._steady = wall, steady
+        return moved if abs(moved) > self._tolerance_ms else 0
 
 
 def match_time_on_load(state: TableState, expiry: Millis | None) -> Millis:
