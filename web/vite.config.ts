@@ -1,9 +1,32 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
+/** Lists the packages whose code or fonts are in the built page; tools/build_web.py collects their licences. */
+function bundledPackages(): Plugin {
+  return {
+    name: 'bundled-packages',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const names = new Set<string>()
+      const assets = Object.values(bundle).flatMap((file) => (file.type === 'asset' ? file.originalFileNames : []))
+      for (const id of [...this.getModuleIds(), ...assets]) {
+        const inside = id.split('node_modules/').slice(1).pop()
+        const name = inside?.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? id.match(/^\0(vite|rolldown)\//)?.[1]
+        if (name) names.add(name)
+      }
+      this.emitFile({
+        type: 'asset',
+        fileName: 'bundled-packages.txt',
+        source: [...names].sort().join('\n') + '\n',
+      })
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), bundledPackages()],
   build: {
     outDir: '../src/benben/server/static',
     emptyOutDir: true,
