@@ -5,7 +5,6 @@ from __future__ import annotations
 from benben.server.settings import Limits
 from benben.server.tables.state import TableState
 from benben.server.workers import tasks
-from benben.server.workers.fair_queue import Owner
 from benben.server.workers.pool import WorkerPool
 
 
@@ -25,7 +24,7 @@ class Preparations:
             state.game.name,
             state.game.version,
             options,
-            owner=Owner("", state.plan.hosted),
+            owner=state.owner,
             lane="jobs",
             seconds=self._limits.job_seconds,
         )
