@@ -99,3 +99,24 @@ def test_loading_a_long_table_costs_many_calls_and_looking_again_none(tmp_path: 
     run(store())
     with House(db, limits=limits) as house:
         run(story(house))
+
+
+def test_downloads_of_a_long_record_count_by_their_size(tmp_path: Path) -> None:
+    """A record that is kept is made only once, and sending it forty times a second is work all the same."""
+    db, limits = str(tmp_path / "benben.db"), Limits(reads=Limit(40, 0.001))
+    row, rows = long_table(long_record(2500))  # some 150 kB
+
+    async def story(house: House) -> None:
+        await house.hub.store.add_table(row._replace(code="2bcdefgh"), (), rows)
+
+    async def download(house: House) -> None:
+        async with client(house, "127.0.0.3") as greedy:
+            answers = [(await greedy.get("/api/tables/2bcdefgh/record.txt")).status_code for _ in range(20)]
+            assert answers[:5] == [200] * 5
+            assert answers[-1] == 429
+        async with client(house, "127.0.0.2") as modest:
+            assert (await modest.get("/api/tables/2bcdefgh/record.txt")).status_code == 200
+
+    with House(db, limits=limits) as house:
+        house.wait_for(lambda: story(house))
+        run(download(house))

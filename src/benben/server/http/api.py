@@ -200,7 +200,9 @@ class Api:
         name = f"{log.decode_plan(table.plan).game}-{table.code}.{form}"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         owner, charge = await self.context.owner(request), partial(self.context.charge_lines, request)
-        return Response(await self.context.hub.records.file(table, form, owner, charge), 200, headers, kind)
+        file = await self.context.hub.records.file(table, form, owner, charge)
+        self.context.charge_bytes(request, len(file))
+        return Response(file, 200, headers, kind)
 
     async def _sent_record(self, request: Request, cost: float) -> bytes:
         """The record in the body of a request. Checking a long one takes seconds, so it costs more."""

@@ -155,6 +155,10 @@ class RequestContext:
         """Charge the address of the caller for a list of tables; HttpError 429 as in `charge`."""
         _take(self.hub.reads, request, tables / self.limits.tables_per_read)
 
+    def charge_bytes(self, request: Request, size: int) -> None:
+        """Charge the address of the caller for a long answer; HttpError 429 as in `charge`."""
+        _take(self.hub.reads, request, min(size / self.limits.bytes_per_read, self.limits.reads.burst / 2))
+
 
 def _take(buckets: TokenBuckets, request: Request, cost: float) -> None:
     if not buckets.of(caller_address(request)).allows(cost):
