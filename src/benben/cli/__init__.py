@@ -22,6 +22,7 @@ COMMANDS = {
     "serve": "play in the browser, alone or with friends",
     "admin": "look after a server: list, ban and remove tables, people, addresses",
     "backup": "copy the whole database, while the server runs",
+    "check": "examine a database: every page, every row, every match",
     "chaos": "test the server: kill it again and again while matches are played",
     "play": "play in the terminal",
     "replay": "step through a record",

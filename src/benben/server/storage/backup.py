@@ -12,8 +12,7 @@ from pathlib import Path
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
-from benben.server.storage import migrations
-from benben.server.storage.database import check_database, open_engine
+from benben.server.storage.database import check_database, check_version, open_engine
 from benben.server.storage.errors import StorageError
 from benben.server.storage.faults import short_reason
 from benben.server.storage.schema import metadata
@@ -50,7 +49,7 @@ def _copy_tables(db: str, part: Path, report: Callable[[str], None]) -> int:
                 from_there.exec_driver_sql("BEGIN")  # else every SELECT would see a moment of its own
             else:
                 from_there.execution_options(isolation_level="REPEATABLE READ")
-            _check_version(migrations.stored_version(from_there))
+            check_version(from_there)
             for table in metadata.sorted_tables:
                 to_here.execute(sql.delete(table))
                 for rows in from_there.execute(sql.select(table)).mappings().partitions(BATCH_ROWS_COPIED):
@@ -64,13 +63,3 @@ def _copy_tables(db: str, part: Path, report: Callable[[str], None]) -> int:
         source.dispose()
         copy.dispose()
     return count
-
-
-def _check_version(found: int | None) -> None:
-    if found is None:
-        raise StorageError("There is no database of Benben here.")
-    if found != migrations.newest_version():
-        hint = " `benben serve` brings it up to date." if found < migrations.newest_version() else ""
-        raise StorageError(
-            f"The database is of version {found}; this Benben reads {migrations.newest_version()}.{hint}"
-        )

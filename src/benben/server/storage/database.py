@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
@@ -59,14 +59,7 @@ def open_engine(db: str) -> sql.Engine:
     if not url.startswith("sqlite"):
         return engine
     if path:
-
-        @sql.event.listens_for(engine, "do_connect")
-        def open_existing(_: Any, __: Any, ___: Any, arguments: dict[str, Any]) -> sqlite3.Connection:
-            """Connect to the file; where it is gone, make no empty one in its place."""
-            connection: sqlite3.Connection = sqlite3.connect(
-                f"{path.as_uri()}?mode=rw", uri=True, **arguments
-            )
-            return connection
+        _connect_to_file(engine, path, "rw")
 
     @sql.event.listens_for(engine, "connect")
     def durable(connection: Any, _: Any) -> None:
@@ -75,6 +68,42 @@ def open_engine(db: str) -> sql.Engine:
             connection.execute(f"PRAGMA {line}")
 
     return engine
+
+
+def open_read_only(db: str) -> sql.Engine:
+    """An engine that changes nothing; StorageError says why the database cannot be opened."""
+    try:
+        engine = sql.create_engine(database_url(db))
+    except ModuleNotFoundError as missing:
+        raise StorageError(f"For this database {missing.name} must be installed: benben[postgres].") from None
+    except (SQLAlchemyError, OSError, ValueError) as fault:
+        raise StorageError(f"The database cannot be opened: {fault}") from None
+    path = sqlite_path(engine.url)
+    if engine.dialect.name == "postgresql":
+        return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    if path:
+        _connect_to_file(engine, path, "ro")
+    return engine
+
+
+def check_version(connection: sql.Connection) -> None:
+    """StorageError unless the database has the newest version of the schema."""
+    found, newest = migrations.stored_version(connection), migrations.newest_version()
+    if found is None:
+        raise StorageError("There is no database of Benben here.")
+    if found != newest:
+        hint = " `benben serve` brings it up to date." if found < newest else ""
+        raise StorageError(f"The database is of version {found}; this Benben reads {newest}.{hint}")
+
+
+def _connect_to_file(engine: sql.Engine, path: Path, mode: Literal["ro", "rw"]) -> None:
+    """Have an engine open this SQLite file; where it is gone, no empty one is made in its place."""
+
+    @sql.event.listens_for(engine, "do_connect")
+    def open_existing(_: Any, __: Any, ___: Any, arguments: dict[str, Any]) -> sqlite3.Connection:
+        uri = f"{path.as_uri()}?mode={mode}"
+        connection: sqlite3.Connection = sqlite3.connect(uri, uri=True, **arguments)
+        return connection
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
