@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -274,6 +274,7 @@ def _is_day(text: str) -> bool:
         return False
 
 
+@cache
 def _game_info(name: str) -> wire.GameInfo:
     game = games.load(name)
     (_,), parts = msgspec.json.schema_components([game.Options])

@@ -12,7 +12,9 @@ from benben.server import wire
 from benben.server.http.requests import caller_address, json_response
 from benben.server.transport.traffic import TOO_MANY_SOCKETS, Traffic
 
-API_COST, FILE_COST, NOT_MODIFIED_COST = 2.0, 1.0, 0.5  # of one request, by its kind
+QUERY_COST = 4.0  # of a call that only reads: it takes four times as long as a file
+PLAIN_COST = 1.0  # of a file, and of a call that changes something, which has a limit of its own
+NOT_MODIFIED_COST = 0.5  # of a file that the client has already
 
 
 class RequestLimit:
@@ -46,7 +48,8 @@ class RequestLimit:
 
     async def _handle_request(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, unless its address has sent too many."""
-        cost = API_COST if scope["path"].startswith("/api") else FILE_COST
+        is_query = scope["path"].startswith("/api/") and scope["method"] in ("GET", "HEAD")
+        cost = QUERY_COST if is_query else PLAIN_COST
 
         async def note_status(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == 304:
