@@ -12,7 +12,7 @@ from benben.core.entries import Aborted, Entry, Undone
 from benben.core.record import Record, Sitter
 from benben.core.replay import Fold
 from benben.server.storage.rows import LogRow, TableRow
-from benben.server.tables import record_import
+from benben.server.tables import log_codec, record_import
 from benben.server.tables.record_import import ImportedTable
 
 SECRET = "5e" * 32
@@ -59,4 +59,5 @@ def long_table(found: Record) -> tuple[TableRow, list[LogRow]]:
     """The rows of the table that an import of this record makes."""
     made = record_import.table_from_record(record.write_json(found).encode(), 10**6)
     assert isinstance(made, ImportedTable), made
-    return TableRow("longtable", made.plan, made.secret, False, False, "over"), made.entries
+    rows = [row for page in made.pages for row in log_codec.unpack(page)]
+    return TableRow("longtable", made.plan, made.secret, False, False, "over"), rows

@@ -48,7 +48,7 @@ def test_strangers_meet_in_the_lobby_and_begin_when_both_are_ready(
     page.get_by_role("checkbox", name=re.compile("List it")).check()
     page.get_by_role("button", name="Make the table").click()
     expect(page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
-    expect(page.get_by_text("It is listed on the first page")).to_be_visible()
+    expect(page.get_by_text("It is listed on the home page")).to_be_visible()
     page.get_by_role("button", name="Wait for me").click()
     expect(seat(page, "Anna")).to_contain_text("Not ready yet")
     for look in anna.looks():
@@ -92,7 +92,7 @@ def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
     anna.page.get_by_label("Say something").fill("Good evening")
     anna.page.keyboard.press("Enter")
     expect(talk(bek)).to_contain_text("Anna Good evening")
-    bek.page.get_by_role("radio", name="Who watches").check()
+    bek.page.get_by_role("radio", name="Spectators").check()
     bek.page.get_by_label("Your name at the table").fill("Bek")
     bek.page.get_by_role("button", name="Talk", exact=True).click()
     bek.page.get_by_label("Say something to the spectators").fill("Anna will lose")

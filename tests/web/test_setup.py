@@ -60,7 +60,7 @@ def test_quicksand_is_not_for_one_device_and_says_why(visitor: Callable[..., Vis
     page = visitor().go("/play/solitaire?with=device")
     expect(page.get_by_role("radio", name="King Tut")).to_be_checked()
     expect(page.get_by_role("radio", name="Quicksand")).to_have_count(0)
-    expect(page.get_by_text("Quicksand and Hidden sand need a device for everybody.")).to_be_visible()
+    expect(page.get_by_text("Quicksand and Hidden sand need a device for each player.")).to_be_visible()
     page.get_by_text("Options", exact=False).first.click()
     expect(page.get_by_label("Mode").locator("option")).to_have_text(["King Tut", "Quicksand", "Solo"])
     page.get_by_label("Mode").select_option("quicksand")

@@ -121,11 +121,18 @@ def main(db: str) -> int:
     from benben.server.settings import Limits, Settings
 
     threading.Thread(target=_exit_with_parent, daemon=True).start()
-    calls, messages = Limits().calls, Limits().messages
+    calls, reads, messages = Limits().calls, Limits().reads, Limits().messages
     limits = Limits(
+        requests=Limit(UNLIMITED, UNLIMITED),
+        new_sockets=Limit(UNLIMITED, UNLIMITED),
+        socket_bytes=Limit(UNLIMITED * 10_000, UNLIMITED),
+        address_bytes=Limit(UNLIMITED * 10_000, UNLIMITED),
         calls=Limit(UNLIMITED, calls.per_second),
+        reads=Limit(UNLIMITED, reads.per_second),
         messages=Limit(UNLIMITED, messages.per_second),
         connections_per_address=UNLIMITED,
+        tables_per_person=UNLIMITED,
+        tables_per_address=UNLIMITED,
     )
     settings = Settings(db, pace_ms=0, warm=False, limits=limits)
     return run.run(settings, port=0, open_browser=False)

@@ -25,6 +25,9 @@ class Illegal(Exception):
         self.clause = clause
         self.sentence = sentence
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.clause, self.sentence)
+
 
 class Unreadable(ValueError):
     """Not notation. Says where the fault is."""
@@ -33,6 +36,17 @@ class Unreadable(ValueError):
         super().__init__(f"{place}: {sentence}" if place else sentence)
         self.sentence = sentence
         self.place = place
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.sentence, self.place)
+
+
+class Preparation(NamedTuple):
+    """What takes long to make and the rules will ask for: made in one process, kept in another."""
+
+    make: Callable[[Any], Any]  # by options
+    keep: Callable[[Any, Any], None]  # options, and what was made for them: the rules find it from now on
+    is_kept: Callable[[Any], bool]  # by options; True also where there is nothing to make
 
 
 class Outcome(NamedTuple):
@@ -250,7 +264,7 @@ class Game:
     rate: Callable[[Any, Seat], Rating] | None = None  # of a view and seat
     advice: Callable[[Any, Seat, Any], str] | None = None  # for a hint, where a Choice has no words
     daily: Callable[[str], Sequence[Daily]] | None = None  # of "2026-11-15", the easiest first
-    prepare: Callable[[Any], None] | None = None  # by options: computes in a thread what a match will need
+    preparation: Preparation | None = None  # what takes long to make and a match will need
     # Older versions
     before: Mapping[str, Any] = field(default_factory=dict)  # values of options that were added later
     editions: Mapping[int, Game] = field(default_factory=dict)  # older rules that are still read, by version

@@ -17,6 +17,21 @@ MetricsAudience: TypeAlias = Literal["local", "all", "off"]  # who may read /met
 class Limits(Struct, frozen=True, kw_only=True):
     """How much of anything one client may ask for, and how long the server waits."""
 
+    # Connections. An address is an IPv4 address or the /64 of an IPv6 address
+    requests: Limit = Limit(burst=4000, per_second=100)  # and new connections, of one address; see Traffic
+    penalty_seconds: float = 10.0  # that an address is refused after a flood, at most
+    told_seconds: float = 1.0  # to wait that a refused address is told; beyond, its connections are closed
+    unreadable_cost: int = 10  # requests that one that cannot be read counts for
+    header_seconds: float = 10.0  # until a request must have come with all its headers
+    header_bytes: int = 16 * 1024  # of all headers of a request
+    headers: int = 100  # of a request
+    keep_alive_seconds: int = 5  # that a connection may stay open between two requests
+    unread_seconds: float = 60.0  # in which a client must take some of its answer
+    unread_bytes: int = 32 * 1024  # of its answer that a client must take in that time
+    waiting_per_address: int = 300  # connections without a request; one more closes the oldest
+    connections_per_address: int = 1000  # of HTTP; and also sockets and streams that are open together
+    open_connections: int = 10_000  # of all addresses; fewer if the system allows fewer open files
+
     # HTTP
     calls: Limit = Limit(burst=300, per_second=5)  # calls that change something, from one address
     body_bytes: int = 64 * 1024
@@ -24,14 +39,18 @@ class Limits(Struct, frozen=True, kw_only=True):
     record_bytes: int = record.LARGEST  # of a record that is uploaded
     record_bytes_per_call: int = 20_000  # of an uploaded record that count as one call
     record_entries: int = 20_000  # of an imported record; a long match has some hundred
+    record_cache_bytes: int = 64 * 1024 * 1024  # of records that are kept for the next download
+    reads: Limit = Limit(burst=600, per_second=50)  # calls that only read, from one address
+    tables_per_read: int = 10  # in a list, that cost as much as one more call
     stream_heartbeat_seconds: float = 15.0  # between empty lines on a quiet stream, which show that it lives
     message_delay_seconds: float = 5.0  # that a posted message may be delayed; beyond that it is refused
     advice_seconds: float = 60.0  # until a hint or a rating is given up
     bot_seconds: float = 60.0  # for one choice of a bot; the slowest take two on a busy machine
-    job_seconds: float = 20.0  # for a check, an import or the puzzles of a day
+    job_seconds: float = 60.0  # for a check, an import, a record or the puzzles of a day
     questions_per_person: int = 10  # that wait for a worker: a page asks for one or two at a time
     questions_per_address: int = 50  # that wait for a worker: a house, a school or a proxy
     health_seconds: float = 5.0  # in which a healthy store answers
+    probe_seconds: float = 5.0  # between two trial writes, which show whether the store can be written
     tables_listed: int = 50  # of one person; also open tables
     tables_searched: int = 500  # running matches of one person, for those that wait for this person
     history_page: int = 20  # finished matches on a page
@@ -41,6 +60,16 @@ class Limits(Struct, frozen=True, kw_only=True):
     read_seconds: float = 10.0  # until a query is given up
     rows_read: int = 200_000  # that one query may find
     log_page: int = 2_000  # lines of a table's log that are read at a time
+
+    # Loading of tables
+    slice_seconds: float = 0.002  # that a replay may take of the event loop at a time
+    quick_load_seconds: float = 0.02  # a replay that takes longer pauses after each slice
+    free_lines: int = 500  # of a log that may be loaded at the cost of a call; a long match has some hundred
+    lines_per_call: int = 200  # further lines that cost as much as one more call
+
+    # Stopping
+    stop_seconds: int = 5  # that calls in progress have to end when the server stops
+    exit_seconds: float = 8.0  # after which a server that was told to stop ends in any case
 
     # Sockets and streams
     messages: Limit = Limit(burst=60, per_second=20)  # of one connection; more are read with a delay
@@ -52,12 +81,20 @@ class Limits(Struct, frozen=True, kw_only=True):
     hello_seconds: float = 10.0  # until a new connection must have sent its first message
     closing_seconds: float = 5.0  # that a client has to read its last messages after a close
     silence_seconds: float = 3600.0  # without a message until a connection is closed; the page sends pings
-    connections_per_address: int = 1000  # sockets and streams that are open at the same time
+    new_sockets: Limit = Limit(burst=120, per_second=10)  # of one address
+    flood_sockets: int = 60  # new sockets that a flood of frames costs its address
+    socket_bytes: Limit = Limit(burst=4_000_000, per_second=256_000)  # of one socket; more close it
+    address_bytes: Limit = Limit(burst=40_000_000, per_second=2_560_000)  # of all sockets; more are delayed
+    frame_bytes: int = 3 * 1024  # that a frame of any kind counts for, besides its own
+    read_bytes: int = 1024  # that a read counts for, besides its own
     queued_messages: int = 256  # that may wait for a slow client
     queued_bytes: int = 8 * 1024 * 1024  # that may wait for a slow client, plus one message of any size
 
     # Tables and people
     chat: Limit = Limit(burst=5, per_second=0.5)  # chat lines and reactions of one person at a table
+    # Unfinished tables that were made within a day: those by post last for months, and soon count no more.
+    tables_per_person: int = 50  # more than anybody plays in an evening
+    tables_per_address: int = 500  # a school or a club; also all people behind a proxy that is not trusted
     host_grace_seconds: float = 5.0  # in which a host who reconnects was never away
     opening_seconds: float = 15.0  # to open a seed for the dice; whoever does not loses the seat
     keys_per_person: int = 50  # of each kind
@@ -71,6 +108,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     # Several processes on one database
     presence_seconds: float = 10.0  # between two reports of who is here, and between checks for revoked keys
     silent_process_seconds: float = 10.0  # until a silent process counts as dead, though it holds its lock
+
+    def cost_of_lines(self, lines: int) -> float:
+        """What it costs to replay a log of this length, in calls: never more than an idle address has."""
+        return min(max(0, lines - self.free_lines) / self.lines_per_call, self.calls.burst / 2)
 
 
 class Settings(Struct, frozen=True):

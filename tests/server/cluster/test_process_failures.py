@@ -83,13 +83,16 @@ def test_a_killed_process_leaves_its_tables_to_the_other(postgres: str) -> None:
             async with paser.at(timed) as seat, paser.at(seen) as other:
                 for each in (seat, other):
                     assert each.table["status"] == "playing"
-                # Bots alone, without a clock and without anybody who looks on.
+                # Only bots play, without a clock, and somebody watches through one process, then the other.
                 bots = await nefer.host("apprentice", "apprentice", "apprentice", game="pyramydal")
-                await asyncio.to_thread(one.kill)
+                async with nefer.at(bots) as watcher:
+                    await watcher.see(lambda watcher: len(watcher.log) > 1)
+                    await asyncio.to_thread(one.kill)
                 assert await asyncio.to_thread(status, postgres, bots) == "playing"
                 await until(seat, lambda s: s.now["ending"])
                 await other.play()
-            await over(postgres, bots)
+            async with paser.at(bots):
+                await over(postgres, bots)
             assert "flagged" in await asyncio.to_thread(kinds, postgres, timed)
 
     run(story())

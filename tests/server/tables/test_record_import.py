@@ -19,7 +19,7 @@ from benben.server.limits import Limit
 from benben.server.settings import Limits
 from benben.server.storage.rows import TableRow
 from benben.server.storage.store import Store
-from benben.server.tables import log, record_import
+from benben.server.tables import log, log_codec, record_import
 from benben.server.tables.codes import code_for_record
 from tests.server.guest import Guest
 from tests.server.house import House, run
@@ -163,7 +163,9 @@ def test_a_code_that_another_table_has_is_not_taken_for_the_record(db: str) -> N
             assert isinstance(other, record_import.ImportedTable)
             first = code_for_record(made.seal)
             await store.add_table(
-                TableRow(first, other.plan, other.secret, False, False, "over"), (), other.entries
+                TableRow(first, other.plan, other.secret, False, False, "over"),
+                (),
+                log_codec.unpack(other.pages[0]),
             )
             code, new = await record_import.save_import(store, made)
             assert new

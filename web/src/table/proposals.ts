@@ -62,7 +62,7 @@ export function absentWords(seats: TableSeat[], seated: boolean, now: Date = new
 /** The rule for a player who is away, before it is needed. Timed: the rules give a question a time of its own. */
 export const awayRule = (patience: number, timed = false): string =>
   patience
-    ? `Who is away for ${spanWords(patience)} can be replaced by a bot until they are back, or the match can be broken off, if the others agree.`
+    ? `A player who is away for ${spanWords(patience)} can be replaced by a bot until they are back, or the match can be broken off, if the others agree.`
     : timed
       ? 'Nobody has to stay for a turn. A question that is not answered in time is answered for you.'
       : 'Nobody has to stay: the clock alone says how long a move may take.'

@@ -108,7 +108,7 @@ export class TableStore extends TableKnowledge {
     this.open()
   }
 
-  // Wishes
+  // Actions of the player
 
   act(text: string): void {
     const seat = this.acting
@@ -214,7 +214,7 @@ export class TableStore extends TableKnowledge {
     this.look(at + by >= stops.length - 1 ? null : (next ?? 0))
   }
 
-  // What the server says
+  // Messages from the server
 
   #hear(message: FromServer): void {
     if (isPast(message)) return this.past.heard(message, this.now?.n ?? 0)
@@ -310,7 +310,7 @@ export class TableStore extends TableKnowledge {
     return !this.yours.length && talk.to === 'watchers' && talk.by === guest.name
   }
 
-  /** Rows for ears; small ones are only to be seen. */
+  /** Rows for screen readers; minor ones are only shown. */
   #tell(rows: Row[]): void {
     for (const sentence of told(
       rows.filter((row) => !this.game.minor?.(row)),

@@ -17,7 +17,7 @@ const CHANCE = -1
 const OVER = -3
 
 export abstract class TableKnowledge {
-  /** What was, with whose eye one looks back. */
+  /** Past positions, and the perspective in which they are shown. */
   abstract readonly past: TableHistory
   protected readonly sending = new PendingActions() // foreseen actions on their way
 

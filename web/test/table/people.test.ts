@@ -89,7 +89,7 @@ describe('talk for who watches', () => {
     expect(screen.queryByText('she is lost')).toBeNull()
     expect(screen.getByText('Only seated players can talk to the table.')).toBeTruthy()
     expect(screen.getByText('You and 2 others watch')).toBeTruthy()
-    await fireEvent.click(screen.getByRole('radio', { name: /Who watches\s*1 new/ }))
+    await fireEvent.click(screen.getByRole('radio', { name: /Spectators\s*1 new/ }))
     expect(screen.getByText('she is lost')).toBeTruthy()
     expect(screen.queryByText('good throw')).toBeNull()
     expect(screen.getByRole('button', { name: 'Talk' })).toBeTruthy() // takes a name first

@@ -31,7 +31,7 @@ export function show(more: Partial<Table>, yours = [0], at: Partial<Now> = {}) {
   room.company.changed(before, room.table)
 }
 
-/** What was said for ears. */
+/** What screen readers were told. */
 export const words = () => said.map((one) => one.text)
 
 /** Gives each test of a file a room of its own, with a table in it. */

@@ -94,8 +94,8 @@ describe('before the match', () => {
     const { container } = render(Waiting, { room })
     expect(container.textContent).toContain('Chance gives them when the match begins')
     expect(container.textContent).toContain('3 days a move')
-    expect(container.textContent).toContain('Who is away for a minute')
-    expect(container.textContent).toContain('listed on the first page')
+    expect(container.textContent).toContain('A player who is away for a minute')
+    expect(container.textContent).toContain('listed on the home page')
   })
 
   it('promises no quiet where the game has sand of its own', () => {

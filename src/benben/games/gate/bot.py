@@ -7,19 +7,21 @@ remembers nothing between two choices: what lies on its board tells it how far i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, pow
 
 from benben.core.contract import Draw, Millis, Seat
 from benben.games.gate import puzzles
 from benben.games.gate.board import BOARDS, HEXES, JEWELS, Puzzle, cells, read_cells, tile_of
 from benben.games.gate.puzzles.daily import daily
+from benben.games.gate.puzzles.generate import Side
 from benben.games.gate.puzzles.grade import careful_placements
 from benben.games.gate.rules import actions, phases, state
 from benben.games.gate.rules.practice import chosen_puzzle
 from benben.games.gate.rules.state import Action, Lift, Move, Options, Put, Start
 from benben.games.gate.views import View
 
-__all__ = ["advice", "choose", "daily", "pace", "prepare", "worth"]
+__all__ = ["advice", "choose", "daily", "has_boards", "keep_boards", "made_boards", "pace", "worth"]
 
 
 SOLVING = (45_000, 33_000, 23_000)  # ms, by level: a puzzle of the usual grade, without wrong tries
@@ -111,11 +113,26 @@ def gain(v: View, seat: Seat, took: str) -> float:
     )
 
 
-def prepare(options: Options) -> None:
-    """Makes the boards that are not printed before they are dealt, so that no sand is lost to it (3.1)."""
+def made_boards(options: Options) -> list[Side]:
+    """The boards that may be dealt, made before they are, so that no sand is lost to it (3.1)."""
+    return [puzzles.board(key) for key in _keys(options)]
+
+
+def keep_boards(options: Options, boards: Sequence[Side]) -> None:
+    """Keep boards that were made elsewhere."""
+    for key, one in zip(_keys(options), boards, strict=True):
+        puzzles.keep_board(key, one)
+
+
+def has_boards(options: Options) -> bool:
+    """Whether every board that may be dealt is at hand, printed or made."""
+    return all(puzzles.has_board(key) for key in _keys(options))
+
+
+def _keys(options: Options) -> list[puzzles.BoardKey]:
     boards = [chosen_puzzle(options.puzzle)[0]] if options.puzzle else range(1, BOARDS + 1)
-    for board in boards:
-        puzzles.region(options.box, options.side, board, options.grade, options.series)
+    own = options
+    return [puzzles.BoardKey(own.box, own.side, board, own.grade, own.series) for board in boards]
 
 
 def _solve(v: View, seat: Seat, level: int, draw: Draw) -> Action:

@@ -7,6 +7,8 @@ died, or hangs and is silent, is anybody's.
 
 With SQLite there is one process, which owns everything. There a row tells only that a table with bots is
 loaded, so that it goes on after a restart.
+
+A match of bots alone goes on only while somebody looks. It is owned by a process through which somebody does.
 """
 
 from __future__ import annotations
@@ -57,6 +59,7 @@ _locks_held = (
 LIVING = f"SELECT k.objid::bigint FROM {_locks_held.format('%s')}"
 _orphaned = f"NOT EXISTS (SELECT 1 FROM {_locks_held.format(':silent')} AND k.objid = a.keeper::oid)"
 _silent = sql.bindparam("silent", type_=sql.Float)  # seconds after which a silent process counts as dead
+_has_people = "EXISTS (SELECT 1 FROM sitters s WHERE s.code = {}.code)"  # bots alone wait for a watcher
 _clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 _insert_owner = sql.text(
@@ -74,14 +77,15 @@ _claim = sql.text(
 _select_owner = sql.text(f"SELECT keeper, {_clock} - epoch FROM awake WHERE code = :code")
 _adopt = sql.text(
     "UPDATE awake SET keeper = :keeper WHERE code IN "
-    f"(SELECT code FROM awake a WHERE {_orphaned} LIMIT {ADOPTED_TABLES} FOR UPDATE SKIP LOCKED) "
+    f"(SELECT code FROM awake a WHERE {_orphaned} AND {_has_people.format('a')} LIMIT {ADOPTED_TABLES} "
+    "FOR UPDATE SKIP LOCKED) "
     "RETURNING code"
 ).bindparams(_silent)
 _select_unowned = sql.text(
     f"SELECT code FROM tables t WHERE status = 'playing' AND timed AND wake <= {_clock} AND NOT EXISTS "
-    f"(SELECT 1 FROM awake a WHERE a.code = t.code AND NOT {_orphaned})"
+    f"(SELECT 1 FROM awake a WHERE a.code = t.code AND NOT {_orphaned}) AND {_has_people.format('t')}"
 ).bindparams(_silent)
-_select_owned = sql.text("SELECT code FROM awake")
+_select_owned = sql.text(f"SELECT code FROM awake a WHERE {_has_people.format('a')}")
 
 
 class RemotePresence(NamedTuple):
@@ -123,15 +127,19 @@ class TableOwnership(Ownership):
 
     def note_bots(self) -> None:
         # With one process nobody else can take the table over, so the next start must know of its bots.
-        if not self.bus and self.room.state.has_bots and not self._recorded:
+        state = self.room.state
+        if not self.bus and state.has_bots and not state.is_played_by_bots_alone and not self._recorded:
             self._recorded = True
-            row = {"code": self.room.state.code, "keeper": SOLE_PROCESS}
+            row = {"code": state.code, "keeper": SOLE_PROCESS}
             self.room.spawn(_try_commit(self.room.services.store, [(_insert_owner, row)]))
 
     async def claim(self) -> None:
         room, bus = self.room, self.bus
         self._tried = time.monotonic()
-        if bus is None or room.state.status != "playing":
+        if bus is None:
+            self.note_bots()
+            return
+        if room.state.status != "playing" or room.schedule.is_paused:
             return
         try:
             owner, at, mono = await _claim_table(room, bus.id, bus.silent_seconds)
@@ -146,6 +154,7 @@ class TableOwnership(Ownership):
         services, code = self.room.services, self.room.state.code
         if self.bus is None:
             if self._recorded:
+                self._recorded = False
                 changes = [delete_owner_statement(code, SOLE_PROCESS)]
                 services.tasks.spawn(_try_commit(services.store, changes))
         elif self.owned_here:

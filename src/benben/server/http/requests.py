@@ -8,14 +8,14 @@ from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from benben.server.hub import Hub
-from benben.server.limits import TokenBuckets
+from benben.server.limits import TOO_MANY_CALLS, TokenBuckets, client_network
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
-from benben.server.storage.rows import Identity
+from benben.server.storage.rows import Identity, TableRow
 from benben.server.tables import log_sync
 from benben.server.tables.codes import normalized_code
 from benben.server.tables.room import Room
@@ -44,7 +44,6 @@ class RequestContext:
 
     def __init__(self, hub: Callable[[], Hub], limits: Limits) -> None:
         self._hub, self.limits = hub, limits
-        self._buckets = TokenBuckets(limits.calls)
 
     @property
     def hub(self) -> Hub:
@@ -83,20 +82,31 @@ class RequestContext:
 
     async def room(self, request: Request, code: str | None = None) -> Room:
         """The room of the table in the path, or of this code; HttpError 404 if there is none."""
-        room = await self.hub.rooms.room(code or normalized_code(request.path_params["code"]))
+        owner, charge = await self.owner(request), partial(self.charge_lines, request)
+        room = await self.hub.rooms.room(code or normalized_code(request.path_params["code"]), owner, charge)
         if room is None:
-            self.charge(request, 2)  # so that guessing codes takes too long
-            raise HttpError(404, "There is no such table.")
+            raise self._unknown_table(request)
         if room.services.shared:  # a caller who was answered by another process finds here what came of it
             await room.run(partial(log_sync.sync_if_shared, room))
         return room
+
+    async def table(self, request: Request, code: str | None = None) -> TableRow:
+        """The table in the path, or of this code, without its log; HttpError 404 if there is none."""
+        table = await self.hub.store.table(code or normalized_code(request.path_params["code"]))
+        if table is None:
+            raise self._unknown_table(request)
+        return table
+
+    def _unknown_table(self, request: Request) -> HttpError:
+        self.charge(request, 2)  # so that guessing codes takes too long
+        return HttpError(404, "There is no such table.")
 
     async def is_table(self, request: Request, code: str) -> bool:
         """Whether a table has this code. True also if the store does not answer: the page may go on."""
         if not normalized_code(code):
             return False
         try:
-            await self.room(request, normalized_code(code))
+            await self.table(request, normalized_code(code))
         except HttpError as refusal:
             return refusal.status != 404
         except StorageError:
@@ -116,13 +126,29 @@ class RequestContext:
 
     def charge(self, request: Request, cost: float = 1) -> None:
         """Charge the address of the caller for a call; HttpError 429 if it has made too many."""
-        if not self._buckets.of(caller_address(request)).allows(cost):
-            raise HttpError(429, "Too many calls from your address. Please wait a moment.")
+        _take(self.hub.calls, request, cost)
+
+    def charge_lines(self, request: Request, lines: int) -> None:
+        """Charge the address of the caller for a log that must be replayed; HttpError 429 as in `charge`."""
+        self.charge(request, self.limits.cost_of_lines(lines))
+
+    def charge_read(self, request: Request) -> None:
+        """Charge the address of the caller for a call that only reads; HttpError 429 as in `charge`."""
+        _take(self.hub.reads, request, 1)
+
+    def charge_list(self, request: Request, tables: int) -> None:
+        """Charge the address of the caller for a list of tables; HttpError 429 as in `charge`."""
+        _take(self.hub.reads, request, tables / self.limits.tables_per_read)
 
 
-def caller_address(request: Request) -> str:
-    """The address of the caller."""
-    return request.client.host if request.client else ""
+def _take(buckets: TokenBuckets, request: Request, cost: float) -> None:
+    if not buckets.of(caller_address(request)).allows(cost):
+        raise HttpError(429, TOO_MANY_CALLS)
+
+
+def caller_address(request: HTTPConnection) -> str:
+    """The address of the caller, as limits count it."""
+    return client_network(request.client.host) if request.client else ""
 
 
 def bearer_token(request: Request) -> str:

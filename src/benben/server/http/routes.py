@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import cache
 from types import MethodType
 from typing import Any
@@ -192,7 +193,20 @@ CALLS = (
 
 def routes(api: Api) -> list[Route]:
     """The routes under /api."""
-    return [Route(call.path, MethodType(call.handler, api), methods=[call.method]) for call in CALLS]
+    return [Route(call.path, _endpoint(call, api), methods=[call.method]) for call in CALLS]
+
+
+def _endpoint(call: Call, api: Api) -> Callable[[Request], Awaitable[Response]]:
+    """The handler of a call. One that only reads is counted here, others by themselves."""
+    handler: Callable[[Request], Awaitable[Response]] = MethodType(call.handler, api)
+    if call.method != "GET":
+        return handler
+
+    async def read(request: Request) -> Response:
+        api.context.charge_read(request)
+        return await handler(request)
+
+    return read
 
 
 @cache

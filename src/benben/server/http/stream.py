@@ -65,7 +65,8 @@ class Stream:
         await self._wait_for_turn(member.id if member else caller_address(request), cost)
         if isinstance(message, wire.Hint | wire.Rate):
             return await self._advice(room, member, message, caller_address(request))
-        return await self._answer(room, Subscriber(member, self._limits), message, at)
+        asker = Subscriber(member, self._limits, caller_address(request))
+        return await self._answer(room, asker, message, at)
 
     async def _advice(
         self, room: Room, member: Identity | None, message: wire.Hint | wire.Rate, address: str

@@ -61,10 +61,22 @@ def _add_keys(connection: sql.Connection) -> None:
         connection.exec_driver_sql(words)
 
 
+def _add_makers(connection: sql.Connection) -> None:
+    """Add who made a table, and from which address, to bound how many one of them makes."""
+    for words in (
+        "ALTER TABLE tables ADD COLUMN maker TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX tables_by_maker ON tables (maker, changed)",
+        "CREATE INDEX tables_by_address ON tables (address, changed)",
+    ):
+        connection.exec_driver_sql(words)
+
+
 MIGRATIONS: list[Migration] = [
     _add_owners,
     _add_keys,
     _add_times,
+    _add_makers,
 ]  # the first leads from version 1 to version 2
 
 

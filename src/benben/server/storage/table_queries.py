@@ -46,6 +46,18 @@ async def finished_tables(
     return [(TableRow._make(row[:-1]), row[-1]) for row in await store.fetch(question)]
 
 
+async def count_unfinished(store: Store, since: int, *, maker: str = "", address: str = "") -> int:
+    """How many tables that are not over this person made, or were made from this address.
+
+    Only those whose status changed after `since` count, in ms of the wall clock.
+    """
+    made_by = tables.c.maker == maker if maker else tables.c.address == address
+    question = sql.select(sql.func.count()).where(
+        made_by, tables.c.changed > since, tables.c.status != "over"
+    )
+    return int((await store.fetch(question))[0][0])
+
+
 async def set_due(store: Store, waiting: Mapping[str, str]) -> None:
     """Save which seats these tables wait for, by code."""
     await store.commit([due_statement(code, seats) for code, seats in waiting.items()])

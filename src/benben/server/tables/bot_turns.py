@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benben.core.contract import CHANCE, EVERYONE, TIME, Millis, Seat
 from benben.server.workers import tasks
-from benben.server.workers.fair_queue import Owner
 
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
 
-PREPARATION_SECONDS = 2.0  # that a match waits at most for what bots prepare when it is loaded
-BOT_RETRY_SECONDS = 2.0  # until a bot that failed is asked again
+BOT_RETRY_SECONDS = 2.0  # until a bot that failed is asked again; twice as long after each further failure
+BOT_RETRY_DOUBLINGS = 6  # at most
 PAUSE_FACTORS = {
     "slow": 2.5,
     "normal": 1.0,
@@ -41,6 +39,7 @@ class BotTurns:
         self.room = room
         self._asked: dict[Seat, int] = {}  # by seat: the position that its bot thinks about
         self._answers: dict[Seat, BotAnswer] = {}
+        self._failures = 0  # of bots here, since one last answered
 
     def forget(self, seat: Seat) -> None:
         """Drop what the bot of this seat was asked and answered."""
@@ -51,22 +50,6 @@ class BotTurns:
         """Note that a bot plays for this seat now, or no longer."""
         self.forget(seat)
         self.room.ownership.note_bots()
-
-    def prepare(self) -> None:
-        """Work out in a thread what bots of this game will need; chance waits for it, but not long."""
-        prepare = self.room.state.game.prepare
-        if prepare:
-            self.room.schedule.hold(PREPARATION_SECONDS)
-            self.room.spawn(self._prepare_in_thread(prepare))
-
-    async def _prepare_in_thread(self, prepare: Callable[[Any], None]) -> None:
-        state = self.room.state
-        try:
-            await asyncio.to_thread(prepare, state.options)
-        except Exception as fault:  # then it is worked out when it is needed
-            _log.error("table %s: the bots could not prepare: %s", state.code, type(fault).__name__)
-        self.room.schedule.release()
-        self.room.wake()
 
     def _position(self, seat: Seat) -> int:
         """A number for the decision of this seat. Where everybody acts, other seats do not change it."""
@@ -110,6 +93,8 @@ class BotTurns:
         state = self.room.state
         if state.status != "playing" or state.turn == CHANCE or not self.room.ownership.owned_here:
             return
+        if self.room.schedule.is_paused:
+            return
         for seat in state.seats_to_act:
             if not state.levels[seat]:
                 continue
@@ -130,16 +115,19 @@ class BotTurns:
                 v,
                 seat,
                 state.game.version,
-                owner=Owner("", state.plan.hosted),
+                owner=state.owner,
                 lane="bots",
                 seconds=services.limits.bot_seconds,
-                urgent=bool(self.room.presence.here),
+                urgent=bool(self.room.subscribers or self.room.presence.here),
             )
         except Exception as fault:  # a broken bot must not end the room; it is asked again
             _log.error("table %s: the bot of seat %d failed: %s", state.code, seat, type(fault).__name__)
-            await asyncio.sleep(BOT_RETRY_SECONDS)
+            delay = BOT_RETRY_SECONDS * 2 ** min(self._failures, BOT_RETRY_DOUBLINGS)
+            self._failures += 1
+            await asyncio.sleep(delay)
             self._asked.pop(seat, None)
         else:
+            self._failures = 0
             pause = self.room.services.pace_ms and (pace or self.pause)
             self._answers[seat] = BotAnswer(position, action, since + pause)
         self.room.wake()

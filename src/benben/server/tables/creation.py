@@ -29,7 +29,7 @@ class NewTableRows(NamedTuple):
     entries: list[LogRow]
 
 
-def from_request(wish: wire.NewTable, host: Identity) -> NewTableRows:
+def from_request(wish: wire.NewTable, host: Identity, address: str) -> NewTableRows:
     """The rows of a new table, its bots already seated; Illegal or Unreadable if it cannot be made."""
     game = games.load(wish.game)
     options = _checked_options(game, wish.options, len(wish.seats))
@@ -45,11 +45,12 @@ def from_request(wish: wire.NewTable, host: Identity) -> NewTableRows:
             public=wish.public,
             host=host.name,
             hosted=host.id,
-        )
+        ),
+        address,
     )
 
 
-def rematch_changes(state: TableState, host: Identity) -> tuple[str, list[Change]]:
+def rematch_changes(state: TableState, host: Identity, address: str) -> tuple[str, list[Change]]:
     """The code of a rematch, in which every player sits one seat earlier, and the changes that create it."""
     seats = [_rematch_place(state, seat) for seat in range(state.match.seats)]
     game = games.load(state.plan.game)
@@ -64,7 +65,7 @@ def rematch_changes(state: TableState, host: Identity) -> tuple[str, list[Change
         hosted=host.id,
         follows=state.code,
     )
-    new = _new(plan)
+    new = _new(plan, address)
     return new.table.code, statements.new_table_statements(*new)
 
 
@@ -88,12 +89,21 @@ def is_timed(game: Game, plan: TablePlan, options: dict[str, Any]) -> bool:
     return plan.clock.kind != "none" or match.is_timed(game, game.options(**options))
 
 
-def _new(plan: TablePlan) -> NewTableRows:
+def _new(plan: TablePlan, address: str) -> NewTableRows:
     """The rows of a new table with this plan: with a new code, a new secret, and the bots in their places."""
     secret = chance.fresh_secret()
     game = games.load(plan.game)
     timed = is_timed(game, plan, plan.options)
-    table = TableRow(new_code(), log.encode_plan(plan), secret, plan.public, timed, "waiting")
+    table = TableRow(
+        new_code(),
+        log.encode_plan(plan),
+        secret,
+        plan.public,
+        timed,
+        "waiting",
+        maker=plan.hosted,
+        address=address,
+    )
     sitters = {
         i: Sat(i, "", place.level.capitalize(), IDLE_SEED)
         for i, place in enumerate(plan.places)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -34,11 +35,21 @@ class Journal:
 
     def messages(self, seat: Perspective) -> list[wire.Row]:
         """The rows as messages, from this perspective."""
-        seat = seat if self._has_secrets else None  # without secrets all see the same rows
+        for _ in self.word_rows(seat):
+            pass
+        return self._messages[self._told_to(seat)]
+
+    def word_rows(self, seat: Perspective) -> Iterator[None]:
+        """Word the rows that were not asked for yet, one a step."""
+        seat = self._told_to(seat)
         messages = self._messages.setdefault(seat, [])
         while len(messages) < len(self.rows):
             messages.append(self._message(self.rows[len(messages)], seat))
-        return messages
+            yield
+
+    def _told_to(self, seat: Perspective) -> Perspective:
+        """The perspective whose messages this seat gets: where nothing is secret, all see alike."""
+        return seat if self._has_secrets else None
 
     def _message(self, row: JournalRow, seat: Perspective) -> wire.Row:
         if row.event is None:

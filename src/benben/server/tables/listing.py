@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import TypeAlias
 
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
@@ -15,6 +17,13 @@ from benben.server.tables.open_tables import OpenTables
 from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.state import TableState, WaitingFor
 
+SUMMARIES_TOGETHER = 10  # that are made before the event loop does something else
+Charge: TypeAlias = Callable[[int], None]  # called with the number of tables in a list before it is made
+
+
+def free_of_charge(_: int) -> None:
+    """Let a list be made whatever its length."""
+
 
 class TableLists:
     """Makes lists of tables. No room is loaded for a list: other tables are summarized from the store."""
@@ -25,13 +34,14 @@ class TableLists:
         self._most, self._searched = limits.tables_listed, limits.tables_searched
         self._page = limits.history_page
 
-    async def tables_of(self, member: Identity) -> list[wire.Table]:
+    async def tables_of(self, member: Identity, charge: Charge = free_of_charge) -> list[wire.Table]:
         """The tables of a person: first those that wait for them, then other running and finished ones."""
         found = await self._store.tables_of(member.id, self._most)
         if len(found) == self._most and found[-1].status != "over":  # a table left out may wait longest
             known = {row.code for row in found}
             running = await table_queries.playing_tables(self._store, member.id, self._searched)
             found += [row for row in running if row.code not in known]
+        charge(len(found))
         shown = await self._shown(found, member.id)
         order = {"playing": 1, "waiting": 1, "over": 2}
         return sorted(shown, key=lambda table: 0 if table.due or table.asked else order[table.status])[
@@ -49,11 +59,11 @@ class TableLists:
             and any(seat.kind == "open" and not seat.kept for seat in table.seats)
         ]
 
-    async def turns(self, member: Identity) -> list[wire.Turn]:
+    async def turns(self, member: Identity, charge: Charge = free_of_charge) -> list[wire.Turn]:
         """The matches with other people that wait for this person."""
-        found = await self._shown(
-            await table_queries.playing_tables(self._store, member.id, self._searched), member.id
-        )
+        playing = await table_queries.playing_tables(self._store, member.id, self._searched)
+        charge(len(playing))
+        found = await self._shown(playing, member.id)
         return [
             wire.Turn(
                 table.code,
@@ -130,7 +140,9 @@ class TableLists:
         lengths = await self._store.lengths([row.code for row in found if row.status == "playing"])
         states: dict[str, TableState | None] = {}
         stale: dict[str, str] = {}
-        for row in found:
+        for n, row in enumerate(found):
+            if n % SUMMARIES_TOGETHER == 0:
+                await asyncio.sleep(0)
             try:
                 waits = WaitingFor.parse(row.due, lengths.get(row.code))
                 if row.status == "playing" and waits is None:

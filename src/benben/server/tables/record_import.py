@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import NamedTuple
 
@@ -10,17 +11,20 @@ from benben.core import record
 from benben.core.contract import Illegal, Unreadable
 from benben.core.record import Record, RecordLine
 from benben.core.record.verify import verify_record
+from benben.server import wire
 from benben.server.people.names import checked_name
 from benben.server.storage.errors import WriteConflict
 from benben.server.storage.rows import LogRow, TableRow
 from benben.server.storage.store import Store
-from benben.server.tables import log, log_codec
+from benben.server.tables import log, log_codec, visibility
 from benben.server.tables.codes import code_for_record
 from benben.server.tables.log import Brought, Place, Sat, TablePlan
+from benben.server.tables.state import TableState
 from benben.server.wire import CLOCK_SECONDS, ClockPlan
 
 NAME_LETTERS = 40  # in a name, at most
 CODE_ATTEMPTS = 8  # to find a free code; another table hardly ever has the first
+PAGE_ROWS = 2_000  # of the log that are packed together
 
 _log = logging.getLogger("benben")
 
@@ -31,7 +35,8 @@ class ImportedTable(NamedTuple):
     seal: str
     plan: str
     secret: str
-    entries: list[LogRow]
+    pages: list[bytes]  # of its log, packed
+    shown: wire.Table  # as a stranger sees it
 
 
 class ImportRefused(NamedTuple):
@@ -67,13 +72,17 @@ def table_from_record(text: bytes, most_entries: int) -> ImportedTable | ImportR
 
 async def save_import(store: Store, table: ImportedTable) -> tuple[str, bool]:
     """Store an imported table. Returns its code, and whether it is new: a record has one table."""
+    entries: list[LogRow] = []
+    for page in table.pages:
+        entries += log_codec.unpack(page)
+        await asyncio.sleep(0)  # a long match is many rows
     for attempt in range(CODE_ATTEMPTS):
         code = code_for_record(table.seal, attempt)
         row = await store.table(code)
         if row is None:
-            row = TableRow(code, table.plan, table.secret, public=False, timed=False, status="over")
+            row = _row(code, table.plan, table.secret)
             try:
-                await store.add_table(row, (), table.entries)
+                await store.add_table(row, (), entries)
             except WriteConflict:  # another client imported it at this moment
                 row = await store.table(code)
             else:
@@ -112,7 +121,16 @@ def _table(found: Record, secret: str) -> ImportedTable:
     ]
     lines += [_line(line) for line in found.entries]
     entries = [log_codec.encode(n, line) for n, line in enumerate(lines)]
-    return ImportedTable(found.seal, log.encode_plan(plan), secret, entries)
+    row = _row("", log.encode_plan(plan), secret)
+    state = TableState(row)
+    for entry in entries:  # what is stored can be loaded
+        state.apply(entry)
+    pages = [log_codec.pack(entries[at : at + PAGE_ROWS]) for at in range(0, len(entries), PAGE_ROWS)]
+    return ImportedTable(found.seal, row.plan, secret, pages, visibility.table_message(state, None))
+
+
+def _row(code: str, plan: str, secret: str) -> TableRow:
+    return TableRow(code, plan, secret, public=False, timed=False, status="over")
 
 
 def _line(line: RecordLine) -> log.LogLine:

@@ -33,6 +33,7 @@ from benben.server.tables.schedule import Schedule
 from benben.server.tables.services import RoomServices
 from benben.server.tables.state import TableState, beat_key
 from benben.server.tables.subscriber import Subscriber
+from benben.server.workers.worker_process import WorkerRefusal
 
 RETRY_SECONDS = 2.0  # until something that failed is tried again
 MAX_ATTEMPTS = 20  # at a job, when other processes wrote to the table first
@@ -80,8 +81,6 @@ class Room:
         self.schedule = Schedule(
             state, self.presence, self.opening, self.bot_turns, self.ownership, services.idle_seconds
         )
-        if state.status == "playing":
-            self.bot_turns.prepare()
         self._task = asyncio.create_task(self._run(), name=f"room {state.code}")
         self._task.add_done_callback(self._on_task_end)
 
@@ -147,6 +146,8 @@ class Room:
                 _refuse(reply, StorageError("This table was just unloaded. Please try again."))
 
     def _look_ahead(self) -> None:
+        if self.schedule.note_pause():
+            self.enqueue(self.ownership.release if self.schedule.is_paused else self.ownership.claim)
         self.bot_turns.ask_due_bots(self.schedule.changed_at)
         self._set_timer()
 
@@ -300,10 +301,23 @@ class Room:
         """Start the clock and the bots of a match that has just begun. Chance acts with the next tick."""
         self.schedule.set_time(0)
         self.presence.begin()
-        self.bot_turns.prepare()
+        if self.state.game.preparation:
+            self.schedule.hold(RETRY_SECONDS)  # until `prepare` is called
+            self.enqueue(self.prepare)
         self.ownership.begin()
         self.broadcaster.send_news(0)
         self.services.observer.table_changed(self)
+
+    async def prepare(self) -> None:
+        """Wait until what the match needs is at hand. Run in the room's task, so that nothing goes before."""
+        while not self.stopped:
+            try:
+                await self.services.preparations.prepare(self.state)
+                break
+            except WorkerRefusal as refusal:
+                _log.warning("table %s waits: %s", self.state.code, type(refusal).__name__)
+                await asyncio.sleep(RETRY_SECONDS)
+        self.schedule.release()
 
     async def append(
         self,

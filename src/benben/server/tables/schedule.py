@@ -43,15 +43,18 @@ class Schedule:
         self._idle_seconds = idle_seconds  # after which a room that nobody uses is unloaded
         self._held_until = 0.0  # nothing is tried by itself before this moment, by the monotonic clock
         self._last_used_at = time.monotonic()  # when somebody asked for the room, or left it
+        self._stands_still = False  # match time, while bots alone wait for somebody who looks
         self.set_time(sleep.match_time_on_load(state, deadlines.next_expiry(state)))
 
     # Match time
 
     @property
     def now(self) -> Millis:
-        """Match time. It stands still before the start and while the room is not loaded."""
+        """Match time. It stands still before the start, in a pause and while the room is not loaded."""
         if self._state.status == "waiting":
             return 0
+        if self._stands_still:
+            return self._at
         return self._at + int((time.monotonic() - self._measured_at) * 1000)
 
     def set_time(self, at: Millis) -> None:
@@ -70,6 +73,21 @@ class Schedule:
         if self._state.match.at > self.now:
             self._at, self._measured_at = self._state.match.at, time.monotonic()
         self.changed_at = self.now
+
+    # Bots alone
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether bots alone play here and nobody looks: then the match waits until somebody does."""
+        return not self._presence.subscribers and self._state.is_played_by_bots_alone
+
+    def note_pause(self) -> bool:
+        """Stop match time in a pause, or let it go on. Returns whether a pause has just begun or ended."""
+        if self.is_paused == self._stands_still:
+            return False
+        self._at, self._measured_at = self.now, time.monotonic()
+        self._stands_still = not self._stands_still
+        return True
 
     # What is due
 
@@ -100,7 +118,7 @@ class Schedule:
         """Seconds until something happens without a message; None if nothing will."""
         state, presence, mine = self._state, self._presence, self._ownership.owned_here
         moments: list[Millis] = []
-        if state.status == "playing" and (mine or presence.subscribers):
+        if state.status == "playing" and (mine or presence.subscribers) and not self.is_paused:
             late = 0 if mine else OWNER_GRACE_MS
             moments += [entry.at + late for entry in deadlines.expiries(state)]
             throw = self.throw_at
@@ -121,7 +139,7 @@ class Schedule:
             delays += [max(left, 0) for seat, left in presence.away() if left > 0 or seat not in reported]
         elif not (
             any(moment - self.now <= sleep.UNLOAD_BEYOND_MS for moment in moments)
-            or (mine and self._bot_turns.is_busy)
+            or (mine and self._bot_turns.is_busy and not self.is_paused)
         ):
             delays.append(max(self._last_used_at + self._idle_seconds - time.monotonic(), 0))
         return min(delays, default=None)
@@ -171,7 +189,7 @@ class Schedule:
     @property
     def may_unload(self) -> bool:
         """Whether nothing will happen here by itself, at least not soon."""
-        if self._state.status != "playing" or not self._ownership.owned_here:
+        if self._state.status != "playing" or not self._ownership.owned_here or self.is_paused:
             return True
         expiry = deadlines.next_expiry(self._state)
         soon = expiry is not None and expiry - self.now <= sleep.UNLOAD_BEYOND_MS

@@ -12,6 +12,7 @@ from benben.server.people.accounts import Accounts
 from benben.server.settings import Settings
 from benben.server.storage.statements import Change
 from benben.server.storage.store import Store
+from benben.server.tables.preparations import Preparations
 from benben.server.tables.presence import Departures
 from benben.server.workers.pool import WorkerPool
 
@@ -42,7 +43,7 @@ class Ownership(ABC):
 
     @abstractmethod
     async def release(self) -> None:
-        """Stop running the table: the room is about to be unloaded."""
+        """Stop running the table: only bots play and nobody looks, or the room is about to be unloaded."""
 
     @abstractmethod
     def release_statements(self) -> list[Change]:
@@ -90,6 +91,7 @@ class RoomServices:
         self.store = store
         self.accounts = accounts
         self.workers = workers
+        self.preparations = Preparations(workers, settings.limits)
         self.tasks = BackgroundTasks()
         self.shared = store.shared  # other processes may write to the same tables
         self.pace_ms = settings.pace_ms

@@ -20,6 +20,7 @@ from benben.server.tables.journal import Journal
 from benben.server.tables.journal_row import JournalRow
 from benben.server.tables.log import Sat, TablePlan
 from benben.server.tables.seats import Seats
+from benben.server.workers.fair_queue import Owner
 
 CHAT_LINES_KEPT = 100  # sent to a newcomer
 ANSWER_MARK = "?"  # before a seat that is to answer a proposal
@@ -56,12 +57,14 @@ class Step:
 class TableState:
     """One table: its plan, its seats, its match and its chat."""
 
-    def __init__(self, row: TableRow) -> None:
+    def __init__(self, row: TableRow, game: Game | None = None) -> None:
+        """The state of a new table; `game` is the one of its plan, if it is at hand."""
         self.code = row.code
         self.secret = row.secret
         self.saved_time, self.wake_at = row.noted, row.wake  # see sleep.py
         self.plan: TablePlan = log.decode_plan(row.plan)
-        self.game: Game = games.load(self.plan.game).edition(self.plan.version)
+        self.owner = Owner(row.address, self.plan.hosted)  # on whose account its bots think
+        self.game: Game = game or games.load(self.plan.game).edition(self.plan.version)
         self.commitment = chance.commitment(row.secret)
         self.options = self.game.options_of(self.plan.options)
         self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
@@ -138,6 +141,11 @@ class TableState:
     @property
     def has_bots(self) -> bool:
         return any(self.levels)
+
+    @property
+    def is_played_by_bots_alone(self) -> bool:
+        """Whether the match runs and bots play every seat, also for people who are gone."""
+        return self.status == "playing" and all(self.levels)
 
     def _refresh_seats(self) -> None:
         """Compute what every move needs to know about the seats, after one of them changed."""

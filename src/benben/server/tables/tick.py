@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 
 
 async def tick(room: Room) -> None:
-    """Do everything that is due by now."""
+    """Do everything that is due by now. A room that nobody uses ends, if nothing more is due."""
+    if not room.schedule.is_paused and await _go_on(room):
+        return
+    if room.is_deserted and room.schedule.may_unload:
+        await _unload(room)
+
+
+async def _go_on(room: Room) -> bool:
+    """Let time, chance or a bot act. Returns whether a bot did: the next may be due."""
     state, schedule = room.state, room.schedule
     at = schedule.now
     if late := room.opening.late_people:
@@ -35,10 +43,8 @@ async def tick(room: Room) -> None:
         throw = schedule.throw_at
         if throw is not None and at >= throw:
             await room.commit_entry(next_chance_event(state, at))
-    elif state.status == "playing" and await _play_bot(room, at):
-        return
-    if room.is_deserted and schedule.may_unload:
-        await _unload(room)
+        return False
+    return state.status == "playing" and await _play_bot(room, at)
 
 
 async def apply_expired(room: Room, at: Millis) -> None:
@@ -63,9 +69,14 @@ async def _play_bot(room: Room, at: Millis) -> bool:
 
 async def _unload(room: Room) -> None:
     """End the room of a table that nobody uses. If its clock runs, the table sleeps until that runs out."""
-    expiry = deadlines.next_expiry(room.state)
+    state, at, expiry = room.state, room.schedule.now, deadlines.next_expiry(room.state)
     if room.ownership.owned_here and expiry is not None:
-        change = sleep.sleep_statement(room.state.code, room.schedule.now, expiry)
+        is_paused = room.schedule.is_paused
+        change = (
+            sleep.pause_statement(state.code, at)
+            if is_paused
+            else sleep.sleep_statement(state.code, at, expiry)
+        )
         await room.services.store.commit([change])
     await room.ownership.release()
     if room.is_deserted:

@@ -36,6 +36,12 @@ def daily_puzzles(game: str, date: str) -> list[wire.DailyPuzzle]:
     return [wire.DailyPuzzle(*each) for each in daily(date)] if daily else []
 
 
+def made_preparation(game: str, version: int, options: Any) -> Any:
+    """What matches with these options will need and the server is not to make itself."""
+    preparation = _edition(game, version).preparation
+    return preparation.make(options) if preparation else None
+
+
 def warm_bots(game: str) -> None:
     """Have each level of the game choose once, so that its first move in a match is quick."""
     bots.warm(games.load(game))

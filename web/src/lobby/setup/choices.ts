@@ -25,7 +25,7 @@ export function beginnersFor(chairs: readonly Chair[], shared: boolean) {
   return out
 }
 
-/** The lengths for this company: one plays alone or not, and some need a device for everybody. */
+/** The lengths for this company: one plays alone or not, and some need a device for each player. */
 export const lengthsFor = (entry: CatalogEntry | undefined, company: Company) =>
   (entry?.lengths ?? []).filter(
     (one) => (!entry?.solo || Boolean(one.alone) === (company === 'alone')) && !(one.apart && company === 'device'),

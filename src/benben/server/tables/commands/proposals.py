@@ -69,7 +69,7 @@ async def create_rematch(room: Room, subscriber: Subscriber, id: str) -> None:
     if member is None or not state.seats_of(member.id):
         raise Illegal("table", "Only the players of this match can ask for a rematch.")
     if state.rematch is None:
-        code, changes = creation.rematch_changes(state, member)
+        code, changes = creation.rematch_changes(state, member, subscriber.owner.address)
         stored = await room.append([log.RematchMade(code)], member, id, beside=changes)
         for entry in stored:
             state.apply(entry)
