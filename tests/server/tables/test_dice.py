@@ -303,3 +303,31 @@ def test_a_record_with_commitments_that_is_brought_elsewhere_stays_the_same(db: 
 
     with House(db) as house:
         run(story(house))
+
+
+def test_the_host_may_free_the_seat_of_a_person_who_committed_and_stays_away(db: str) -> None:
+    """Otherwise a stranger could sit down, go, and keep an open table from ever beginning."""
+
+    async def story(house: House) -> None:
+        host, stranger = await Guest.join(house.url, "Hori"), await Guest.join(house.url, "Sabu")
+        code = await host.host("me", "open", seating="choice", public=True)
+        await host.commit(code, ONE)
+        await stranger.commit(code, TWO)
+        async with host.at(code) as one:
+            assert "sits there" in (await one.tell("free", seat=1))["sentence"]
+            await one.see(lambda seat: seat.table["seats"][1]["gone"])
+            assert "sits there" in (await one.tell("free", seat=0))["sentence"]
+            async with stranger.at(code) as two:
+                assert "Only" in (await two.tell("free", seat=0))["sentence"]
+                assert two.table["dice"] == "open"
+                assert "sits there" in (await one.tell("free", seat=1))["sentence"]
+                await two.tell("ready", ready=False)
+                await two.tell("ready", ready=True)
+            await one.see(lambda seat: seat.table["seats"][1]["gone"])
+            assert (await one.tell("free", seat=1))["type"] == "done"
+            assert (await one.tell("fill", level="scribe"))["type"] == "done"
+            await one.open(ONE)  # nobody had opened before, so it is still good
+            await one.see(_playing)
+
+    with House(db, patience_seconds=0.5) as house:
+        run(story(house))
