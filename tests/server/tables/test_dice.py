@@ -11,8 +11,10 @@ from benben import games
 from benben.core import chance, record
 from benben.core.record.verify import verify_record
 from benben.server.settings import Limits
-from benben.server.storage.rows import LogRow
+from benben.server.storage.rows import LogRow, TableRow
 from benben.server.storage.store import Store
+from benben.server.tables import log_codec, record_import
+from benben.server.tables.state import TableState
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, Lodge, run
 
@@ -331,3 +333,19 @@ def test_the_host_may_free_the_seat_of_a_person_who_committed_and_stays_away(db:
 
     with House(db, patience_seconds=0.5) as house:
         run(story(house))
+
+
+def test_a_match_that_was_stored_before_there_were_commitments_keeps_its_record() -> None:
+    """Lines of an older log have neither a commitment nor a format."""
+    kept = sorted((Path(__file__).parents[2] / "records").glob("*.txt"))
+    older = [text for text in (path.read_text() for path in kept) if text.startswith("benben record 1\n")]
+    assert len(older) > 20
+    for text in older[::6]:
+        made = record_import.table_from_record(text.encode(), 20_000)
+        assert isinstance(made, record_import.ImportedTable)
+        state = TableState(TableRow("x", made.plan, made.secret, public=False, timed=False, status="over"))
+        for row in (row for page in made.pages for row in log_codec.unpack(page)):
+            body = row.body.replace(',"commitment":""', "").replace(',"format":1', "")
+            assert "commitment" not in body
+            state.apply(row._replace(body=body))
+        assert record.write_text(state.record()) == text
