@@ -52,6 +52,24 @@ def test_two_people_at_two_processes_play_a_whole_match(pair: tuple[Lodge, Lodge
     run(story())
 
 
+def test_people_at_two_processes_commit_to_their_seeds_and_open_them(pair: tuple[Lodge, Lodge]) -> None:
+    async def story() -> None:
+        nefer, paser = await met(pair, "Nefer", "Paser")
+        code = await nefer.host("me", "open")
+        await nefer.commit(code, "11" * 16)
+        await paser.commit(code, "22" * 16)
+        async with nefer.at(code) as one, paser.at(code) as two:
+            await asyncio.gather(one.open("11" * 16), two.open("22" * 16))
+            await until(one, lambda s: s.table["status"] == "playing")
+            await until(two, lambda s: s.table["status"] == "playing")
+            await one.tell("resign", seat=one.yours[0])
+            await until(two, lambda s: s.table["status"] == "over")
+        answer = await paser.ask("GET", f"/api/tables/{code}/record.json")
+        assert verify_record(answer.content, games.load).good
+
+    run(story())
+
+
 def test_a_host_at_another_process_counts_as_there(pair: tuple[Lodge, Lodge], database: str) -> None:
     async def story() -> None:
         (nefer,) = await met(pair, "Nefer")

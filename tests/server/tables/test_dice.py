@@ -11,8 +11,10 @@ from benben import games
 from benben.core import chance, record
 from benben.core.record.verify import verify_record
 from benben.server.settings import Limits
-from benben.server.storage.rows import LogRow
+from benben.server.storage.rows import LogRow, TableRow
 from benben.server.storage.store import Store
+from benben.server.tables import log_codec, record_import
+from benben.server.tables.state import TableState
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, Lodge, run
 
@@ -303,3 +305,47 @@ def test_a_record_with_commitments_that_is_brought_elsewhere_stays_the_same(db: 
 
     with House(db) as house:
         run(story(house))
+
+
+def test_the_host_may_free_the_seat_of_a_person_who_committed_and_stays_away(db: str) -> None:
+    """Otherwise a stranger could sit down, go, and keep an open table from ever beginning."""
+
+    async def story(house: House) -> None:
+        host, stranger = await Guest.join(house.url, "Hori"), await Guest.join(house.url, "Sabu")
+        code = await host.host("me", "open", seating="choice", public=True)
+        await host.commit(code, ONE)
+        await stranger.commit(code, TWO)
+        async with host.at(code) as one:
+            assert "sits there" in (await one.tell("free", seat=1))["sentence"]
+            await one.see(lambda seat: seat.table["seats"][1]["gone"])
+            assert "sits there" in (await one.tell("free", seat=0))["sentence"]
+            async with stranger.at(code) as two:
+                assert "Only" in (await two.tell("free", seat=0))["sentence"]
+                assert two.table["dice"] == "open"
+                assert "sits there" in (await one.tell("free", seat=1))["sentence"]
+                await two.tell("ready", ready=False)
+                await two.tell("ready", ready=True)
+            await one.see(lambda seat: seat.table["seats"][1]["gone"])
+            assert (await one.tell("free", seat=1))["type"] == "done"
+            assert (await one.tell("fill", level="scribe"))["type"] == "done"
+            await one.open(ONE)  # nobody had opened before, so it is still good
+            await one.see(_playing)
+
+    with House(db, patience_seconds=0.5) as house:
+        run(story(house))
+
+
+def test_a_match_that_was_stored_before_there_were_commitments_keeps_its_record() -> None:
+    """Lines of an older log have neither a commitment nor a format."""
+    kept = sorted((Path(__file__).parents[2] / "records").glob("*.txt"))
+    older = [text for text in (path.read_text() for path in kept) if text.startswith("benben record 1\n")]
+    assert len(older) > 20
+    for text in older[::6]:
+        made = record_import.table_from_record(text.encode(), 20_000)
+        assert isinstance(made, record_import.ImportedTable)
+        state = TableState(TableRow("x", made.plan, made.secret, public=False, timed=False, status="over"))
+        for row in (row for page in made.pages for row in log_codec.unpack(page)):
+            body = row.body.replace(',"commitment":""', "").replace(',"format":1', "")
+            assert "commitment" not in body
+            state.apply(row._replace(body=body))
+        assert record.write_text(state.record()) == text

@@ -12,7 +12,7 @@ export const commitmentOf = (secret: string): string => sha256(`benben commitmen
 /** What opening the promise shows, in a sentence. */
 export const verdict = (promise: string, secret: string): Finding =>
   commitmentOf(secret) === promise
-    ? { good: true, words: `The key ${secret.slice(0, 8)}… opens the promise of the start.` }
+    ? { good: true, words: `The key ${secret.slice(0, 8)}… opens the promise from the start.` }
     : { good: false, words: 'The key does not open the promise that was made at the start.' }
 
 /** What the seeds in the record show to a device that opened one of its own; null where it did not. */

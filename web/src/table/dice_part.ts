@@ -19,11 +19,13 @@ const MOST = 100 // tables that are remembered
 const NOTHING: Part = { seeds: {}, opened: {} }
 
 const parts = (): Record<string, Part> => kept<Record<string, Part>>(KEY, {})
-const partOf = (code: string): Part => parts()[code] ?? NOTHING
+const unkept: Record<string, Part> = {} // in a browser that keeps nothing, until the page is left
+const partOf = (code: string): Part => parts()[code] ?? unkept[code] ?? NOTHING
 
 function keepPart(code: string, part: Part): void {
   const others = Object.entries(parts()).filter(([other]) => other !== code)
   keep(KEY, Object.fromEntries([...others.slice(1 - MOST), [code, part]]))
+  if (!parts()[code]) unkept[code] = part
 }
 
 export const seedCommitment = (table: Promised, seed: string): string =>

@@ -180,7 +180,7 @@ export interface TableSeat {
   here: boolean // has a live connection; bots always
   kept: string // name of the person for whom an open seat is kept; empty: anybody may sit there
   ready: boolean // to begin; bots always, an open seat never
-  gone: boolean // away for long: the others may propose that a bot stands in, or the end
+  gone: boolean // away for long: others may propose a bot or the end; before the start the host may Free it
   away: number // since when the person is away, Unix time in ms; 0: is here, or not known
   helped: number[] // events that stood when it asked for a hint, the first after each chance event
   commitment: string // to the seed of the person who sits here, also if it was given openly; of bots none
@@ -325,7 +325,11 @@ export interface Fill {
   level: string
 }
 
-/** Before the start, by the host: a seat kept for somebody who does not come is free for anybody. */
+/**
+ * Before the start, by the host: a seat kept for a player who does not come is free for anybody.
+ *
+ * So is the seat of a player who is gone while the start waits for their part of the dice.
+ */
 export interface Free {
   type: "free"
   id: string

@@ -71,7 +71,7 @@ describe('a guest', () => {
 })
 
 describe('a table', () => {
-  it('is made first, and its maker sits down with a seed of its own only then', async () => {
+  it('is made first, and its maker sits down with the hash of a seed only then', async () => {
     answers = [
       [201, { id: '1', name: 'Iset', token: 'abc' }],
       [201, { code: 'lotus-42' }],
@@ -80,7 +80,7 @@ describe('a table', () => {
     const code = await makeTable({ game: 'senet', seats: [{ kind: 'me' }, { kind: 'bot', level: 'scribe' }] })
     expect(code).toBe('lotus-42')
     expect(calls.map((call) => call.path)).toEqual(['/api/people', '/api/tables', '/api/tables/lotus-42/sit'])
-    expect(calls.at(-1)?.body).toEqual({ seed: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    expect(calls.at(-1)?.body).toEqual({ commitment: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshCommitment, seedCommitment, seedsAsSeen, seedToOpen, sittingCommitment } from '../../src/table/dice_part'
 import { seat, table } from './scenes'
 
@@ -54,6 +54,14 @@ describe('the part of the dice', () => {
     expect(freshCommitment(promised)).not.toBe(mine)
   })
 
+  it('is opened in a browser that keeps nothing too', () => {
+    vi.stubGlobal('localStorage', undefined)
+    const reed = { ...promised, code: 'reed' }
+    const mine = sittingCommitment(reed)
+    expect(seedToOpen({ ...complete(mine), code: 'reed' })).toMatch(/^[0-9a-f]{32}$/)
+    vi.unstubAllGlobals()
+  })
+
   it('finds a seed in the record that nobody had committed to', () => {
     const mine = sittingCommitment(promised)
     const theirs = '22'.repeat(16)
@@ -70,6 +78,6 @@ describe('the part of the dice', () => {
       ].join('\n')
     expect(seedsAsSeen(promised, record(theirs))).toBe(true)
     expect(seedsAsSeen(promised, record('33'.repeat(16)))).toBe(false)
-    expect(seedsAsSeen({ ...promised, code: 'reed' }, record(theirs))).toBeNull()
+    expect(seedsAsSeen({ ...promised, code: 'papyrus' }, record(theirs))).toBeNull()
   })
 })

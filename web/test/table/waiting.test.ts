@@ -63,6 +63,14 @@ describe('before the match', () => {
     expect(screen.getByRole('heading', { name: 'Waiting for Nefer: the dice need their part' })).toBeTruthy()
   })
 
+  it('lets the host free the seat of a player who is gone while the dice need their part', async () => {
+    const seats = [seat('Iset', { you: true }), seat('Nefer', { here: false, gone: true })]
+    waiting(seats, { parts: [0, 1], hosting: true })
+    render(Waiting, { room })
+    await fireEvent.click(screen.getByRole('button', { name: 'Free the seat of Nefer' }))
+    expect(sent).toEqual([expect.objectContaining({ type: 'free', seat: 1 })])
+  })
+
   it('tells a player whose seat became free why, unless they got up', async () => {
     const lost = [seat('', { kind: 'open', ready: false }), seat('Nefer')]
     const told = 'Your part of the dice did not come in time, so your seat is free. Sit down again.'

@@ -130,15 +130,19 @@ class PresenceTracker:
         return [seat for seat, left in self.away() if left <= 0]
 
     def away(self) -> list[tuple[Seat, float]]:
-        """Seats of people who are away, and the seconds until they count as gone."""
+        """Seats of people who are away, and the seconds until they count as gone.
+
+        Before the start these are the people whose part of the dice it waits for.
+        """
         state, here = self._state, self.here
-        if state.status != "playing" or state.people <= here:
+        if state.status == "over" or state.people <= here:
             return []
-        patience = self._patience_seconds
+        playing = state.status == "playing"
+        patience = self._patience_seconds if playing else self._patience
         if not patience:
             return []
         found = []
-        for seat in range(state.match.seats):
+        for seat in range(state.match.seats) if playing else state.seats.missing_parts:
             person = state.player(seat).person
             if person and person not in here and not state.level(seat):
                 found.append((seat, patience - self.seconds_away(person)))

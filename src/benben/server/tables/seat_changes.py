@@ -44,7 +44,9 @@ async def store_seating(
         room.begin()
 
 
-async def remove_people(room: Room, people: Sequence[str]) -> None:
-    """Free the places of people who did not open their seed: the same as if they had left."""
+async def remove_people(
+    room: Room, people: Sequence[str], subscriber: Subscriber | None = None, id: str = ""
+) -> None:
+    """Free the places of people who did not open their seeds, as if they had left."""
     gone = [statements.remove_sitter_statement(room.state.code, person) for person in people]
-    await store_seating(room, [log.Left(person) for person in people], beside=gone)
+    await store_seating(room, [log.Left(person) for person in people], subscriber, id, beside=gone)

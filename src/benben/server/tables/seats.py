@@ -100,6 +100,14 @@ class Seats(NamedTuple):
         """Whether all seeds are fixed, and some are still to be opened."""
         return self.is_complete and not self.spent and bool(self.unopened)
 
+    @property
+    def missing_parts(self) -> list[int]:
+        """When everybody sits and is ready: the places whose part of the dice the start waits for."""
+        if not self.is_complete:
+            return []
+        missing = self.unopened
+        return [place for place, sat in sorted(self.sitters.items()) if sat.person in missing]
+
     def seed(self, place: int) -> str:
         """The seed of the player in this place; empty until it is opened."""
         sat = self.sitters[place]

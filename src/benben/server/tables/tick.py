@@ -39,7 +39,8 @@ async def _go_on(room: Room) -> bool:
     absence = schedule.absence
     if (absence.gone, absence.overdue) != (room.presence.reported_gone, room.presence.reported_overdue):
         room.broadcaster.send_table()
-        room.broadcaster.send_news(len(state.journal.rows))
+        if state.status == "playing":
+            room.broadcaster.send_news(len(state.journal.rows))
     if state.status == "playing" and state.turn == CHANCE:
         throw = schedule.throw_at
         if throw is not None and at >= throw:

@@ -184,7 +184,7 @@ def table_message(state: TableState, person: str | None, there: Presence = NOBOD
         patience=there.patience,
         brought=state.plan.brought is not None,
         dice=_dice_wish(state, person, opening=there.opening),
-        parts=_missing_parts(state),
+        parts=state.seats.missing_parts if state.status == "waiting" else [],
         claim=there.claim,
     )
 
@@ -196,14 +196,6 @@ def _dice_wish(state: TableState, person: str | None, *, opening: bool) -> wire.
     if person in state.seats.spent:
         return "commit"
     return "open" if opening and person in state.seats.unopened else ""
-
-
-def _missing_parts(state: TableState) -> list[Seat]:
-    """The places whose part of the dice the start waits for, when everybody sits and is ready."""
-    if state.status != "waiting" or not state.seats.is_complete:
-        return []
-    missing = state.seats.unopened
-    return [place for place, sat in sorted(state.sitters.items()) if sat.person in missing]
 
 
 def options_in_words(options: Any) -> str:

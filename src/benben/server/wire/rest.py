@@ -218,7 +218,7 @@ class TableSeat(Struct):
     here: bool  # has a live connection; bots always
     kept: str  # name of the person for whom an open seat is kept; empty: anybody may sit there
     ready: bool  # to begin; bots always, an open seat never
-    gone: bool  # away for long: the others may propose that a bot stands in, or the end
+    gone: bool  # away for long: others may propose a bot or the end; before the start the host may Free it
     away: int  # since when the person is away, Unix time in ms; 0: is here, or not known
     helped: list[int] = []  # events that stood when it asked for a hint, the first after each chance event
     commitment: str = ""  # to the seed of the person who sits here, also if it was given openly; of bots none

@@ -51,7 +51,10 @@ class Fill(Struct, tag="fill", forbid_unknown_fields=True):
 
 
 class Free(Struct, tag="free", forbid_unknown_fields=True):
-    """Before the start, by the host: a seat kept for somebody who does not come is free for anybody."""
+    """Before the start, by the host: a seat kept for a player who does not come is free for anybody.
+
+    So is the seat of a player who is gone while the start waits for their part of the dice.
+    """
 
     id: Id
     seat: Seat

@@ -104,11 +104,17 @@ async def fill_seats(room: Room, subscriber: Subscriber, wish: wire.Fill) -> Non
 
 
 async def free_seat(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
-    """Free a place that is kept for somebody; Illegal unless the sender is the host."""
+    """Free a place that is kept for a person, or whose person is gone and lets the start wait.
+
+    Illegal unless the sender is the host.
+    """
     state, place = room.state, wish.seat
     _check_host(room, subscriber, "free its seats")
     if not 0 <= place < len(state.plan.places):
         raise Illegal("table", f"There is no seat {place + 1}.")
+    if place in room.presence.gone:
+        await remove_people(room, [state.sitters[place].person], subscriber, wish.id)
+        return
     if place in state.sitters:
         raise Illegal("table", "Somebody sits there.")
     person = state.seats.kept_for(place)
