@@ -8,45 +8,71 @@ SQLite and with PostgreSQL, compiled and plain, beside boardgame.io under the sa
 two more to compile the server the first time, but only seconds with
 --matches 10 --seconds 2 --loop 2 --warm 1. Compiling and boardgame.io need a checkout of the sources.
 
+`benben bench hostile` measures what one stranger can do to everybody else. On a real server with a database
+of its own, people play each other and a bot, visitors open and join tables, and /health is asked once a
+second; first in calm, then beside one attack after the other. The stranger has one address and a process of
+its own, which uses a quarter of a core at most: an attacker is far away, and its processor is not the
+server's. With --db postgres there are two server processes. All attacks take about fifteen minutes. The exit
+code is 1 if people saw more of an attack than the bars allow.
+
 Other libraries come with the extra bench; a sentence says which are missing, and the other rows are printed.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 
 from benben import games
 from benben.bench import playouts
 from benben.bench.game_bench import check_thresholds, has_thresholds
+from benben.bench.hostile import ATTACKS, DATABASES
 from benben.bench.server import SERVERS
-from benben.cli.arguments import add_number
+from benben.cli.arguments import add_number, whole_number
 from benben.core.compiled import has_fast_state
 
-SERVER = "server"
+SERVER, HOSTILE = "server", "hostile"
+SERVER_SECONDS, HOSTILE_SECONDS = 15, 30  # if --seconds does not say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.NAMES)}; or {SERVER}")
+    parser.add_argument(
+        "game", metavar="GAME", help=f"one of: {', '.join(games.NAMES)}; or {SERVER}, or {HOSTILE}"
+    )
     add_number(parser, "--repeats", (1, 1000), playouts.REPEATS, "measurements of each row")
     add_number(parser, "--positions", (1, 10**6), playouts.POSITIONS, "for the bots")
     load = parser.add_argument_group("for the server")
     add_number(load, "--matches", (1, 5000), 500, "of two sockets")
     add_number(load, "--rate", (1, 100), 2, "moves per second in each match")
-    add_number(load, "--seconds", (1, 600), 15, "at that rate")
+    load.add_argument(
+        "--seconds",
+        type=whole_number(1, 600),
+        help=f"at that rate ({SERVER_SECONDS}); of each attack ({HOSTILE_SECONDS})",
+    )
     add_number(load, "--loop", (1, 600), 10, "seconds as fast as it can")
     add_number(load, "--warm", (1, 600), 3, "seconds before each of them")
     load.add_argument(
         "--only",
         action="append",
-        choices=SERVERS,
-        help="measure only this one; can be repeated. plain is SQLite with nothing compiled, memory and "
-        "files are boardgame.io's",
+        choices=(*SERVERS, *ATTACKS),
+        metavar="NAME",
+        help=f"measure only this one; can be repeated: {', '.join(SERVERS)} (plain is SQLite with nothing "
+        "compiled, memory and files are boardgame.io's); or an attack, see below",
     )
+    load.add_argument("--db", choices=DATABASES, default=DATABASES[0], help="for hostile (%(default)s)")
+    parser.epilog = "Attacks: " + "; ".join(f"{name}: {kind.about}" for name, kind in ATTACKS.items()) + "."
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.game == SERVER:
-        return _server(args)
+    if args.game in (SERVER, HOSTILE):
+        known = SERVERS if args.game == SERVER else tuple(ATTACKS)
+        if strange := next((name for name in args.only or () if name not in known), None):
+            print(
+                f"benben bench {args.game}: --only {strange} is not one of: {', '.join(known)}",
+                file=sys.stderr,
+            )
+            return 2
+        return _server(args) if args.game == SERVER else _hostile(args)
     game = games.load(args.game)
     status = check_thresholds(game) if has_thresholds(game) else 0
     if not has_fast_state(game.rules):
@@ -67,5 +93,13 @@ def _server(args: argparse.Namespace) -> int:
     from benben.bench.server import run  # late: only this needs it
     from benben.bench.server.measure import LoadPlan
 
-    plan = LoadPlan(args.matches, args.rate, args.seconds, args.loop, args.warm)
+    plan = LoadPlan(args.matches, args.rate, args.seconds or SERVER_SECONDS, args.loop, args.warm)
     return run.run(plan, args.only or SERVERS)
+
+
+def _hostile(args: argparse.Namespace) -> int:
+    from benben.bench.hostile import run  # late: only this needs it
+
+    seconds = args.seconds or HOSTILE_SECONDS
+    many = 1 if args.db == "sqlite" else 2
+    return run.run(run.HostilePlan(seconds, attacks=args.only or tuple(ATTACKS), processes=many), args.db)

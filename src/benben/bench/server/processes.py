@@ -30,14 +30,14 @@ class MeasuredServer(NamedTuple):
     @property
     def cpu(self) -> float:
         """Processor seconds that the server has used, with all its threads."""
-        return _cpu(self.pid)
+        return processor_seconds(self.pid)
 
     @property
     def database_cpu(self) -> float:
         """Processor seconds of the database's processes; 0 where it has none of its own."""
         if self.database is None:
             return 0.0
-        return sum(_cpu(pid) for pid in _with_children(self.database))
+        return sum(processor_seconds(pid) for pid in with_children(self.database))
 
     @property
     def memory(self) -> float:
@@ -51,7 +51,8 @@ class MeasuredServer(NamedTuple):
             os.sched_setaffinity(int(task.name), {core})
 
 
-def _cpu(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
+    """Processor seconds that a process has used, with all its threads; 0 if it has ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -59,7 +60,8 @@ def _cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) * _TICK
 
 
-def _with_children(first: int) -> Iterator[int]:
+def with_children(first: int) -> Iterator[int]:
+    """A process and those that it started."""
     yield first
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -26,8 +26,12 @@ class WebSocketClient(asyncio.Protocol):
 
     async def open(self, port: int, number: int) -> None:
         """Connect to this port, from the loopback address that falls to client `number`."""
-        address = (f"127.0.1.{1 + number % ADDRESSES}", 0)
-        await asyncio.get_running_loop().create_connection(lambda: self, HOST, port, local_addr=address)
+        await self.open_from(f"127.0.1.{1 + number % ADDRESSES}", port)
+
+    async def open_from(self, address: str, port: int) -> None:
+        """Connect to this port, from this loopback address."""
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self, HOST, port, local_addr=(address, 0))
         await self.opened
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

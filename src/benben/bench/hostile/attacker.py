@@ -1,0 +1,94 @@
+"""The process of the stranger: `python -m benben.bench.hostile.attacker SECONDS ATTACK ...`.
+
+Lines on standard input say where the servers are ("ports 8000 8001", whenever that changes) and when to begin
+("begin"). The process prints "ready" when an attack is prepared, and at the end of each a line of JSON with
+what it did. One attack is run once; several are run one after the other, until standard input ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import itertools
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+
+from benben.bench.hostile import ATTACKS
+from benben.bench.hostile.stranger import TROUBLE, Stranger
+
+Attack = Callable[[Stranger], Awaitable[None]]
+
+
+def attack_function(name: str) -> Attack:
+    """The function that runs an attack until it is cancelled."""
+    module = importlib.import_module(f"benben.bench.hostile.attacks.{ATTACKS[name].module}")
+    found: Attack = getattr(module, name.replace("-", "_"))
+    return found
+
+
+async def run_attacks(names: Sequence[str], seconds: float) -> None:
+    """Run one attack once, or several again and again."""
+    begun = asyncio.Event()
+
+    async def wait_for_start() -> None:
+        print("ready", flush=True)
+        await begun.wait()
+        stranger.start_clock()
+
+    stranger = Stranger(wait_for_start)
+    has_ports = asyncio.Event()
+    listening = asyncio.create_task(_listen(stranger, has_ports, begun))
+    await has_ports.wait()
+    for name in names if len(names) == 1 else itertools.cycle(names):
+        await _run_attack(stranger, name, seconds, begun)
+        report = {
+            "attack": name,
+            "share": round(stranger.processor_share, 3),
+            "counts": dict(stranger.counts.most_common()),
+        }
+        print(json.dumps(report), flush=True)
+        stranger.counts.clear()
+    listening.cancel()
+
+
+async def _run_attack(stranger: Stranger, name: str, seconds: float, begun: asyncio.Event) -> None:
+    """Run one attack for its time, which counts from its beginning and not from its preparation."""
+    attack = asyncio.create_task(_persistent(attack_function(name), stranger))
+    starting = asyncio.create_task(begun.wait())
+    await asyncio.wait((attack, starting), return_when=asyncio.FIRST_COMPLETED)
+    stranger.start_clock()
+    await asyncio.wait((attack,), timeout=seconds)
+    for task in (attack, starting):
+        task.cancel()
+    await asyncio.gather(attack, starting, return_exceptions=True)
+
+
+async def _persistent(attack: Attack, stranger: Stranger) -> None:
+    """Run an attack, and again after a failure: the server may be away for a moment."""
+    while True:
+        try:
+            await attack(stranger)
+        except TROUBLE as fault:
+            stranger.counts[type(fault).__name__] += 1
+        await asyncio.sleep(0.2)
+
+
+async def _listen(stranger: Stranger, has_ports: asyncio.Event, begun: asyncio.Event) -> None:
+    """Follow the lines on standard input; its end is the end of this process."""
+    reader = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    while line := (await reader.readline()).decode():
+        word, *ports = line.split()
+        if word == "ports":
+            stranger.ports = [int(port) for port in ports]
+            has_ports.set()
+        elif word == "begin":
+            begun.set()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    asyncio.run(run_attacks(sys.argv[2:], float(sys.argv[1])))

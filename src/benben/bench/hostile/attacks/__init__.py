@@ -1,0 +1,1 @@
+"""The attacks: each is a function that prepares itself, calls `begin`, and goes on until it is cancelled."""
