@@ -60,7 +60,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "compiled, memory and files are boardgame.io's); or an attack, see below",
     )
     load.add_argument("--db", choices=DATABASES, default=DATABASES[0], help="for hostile (%(default)s)")
-    parser.epilog = "Attacks: " + "; ".join(f"{name}: {kind.about}" for name, kind in ATTACKS.items()) + "."
+    parser.epilog = "attacks: the stranger\n" + "\n".join(
+        f"  {name:15} {kind.about}" for name, kind in ATTACKS.items()
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benben.bench.hostile import ATTACKS, HostileDatabase, report
-from benben.bench.hostile.evening import Evening
+from benben.bench.hostile.honest_people import Evening
 from benben.bench.hostile.report import AttackResult
 from benben.bench.hostile.samples import HonestFigures
 from benben.bench.hostile.servers import STOP_SECONDS, Servers, ServersFailed
@@ -31,7 +31,7 @@ class HostilePlan(NamedTuple):
     seconds: float = 30.0  # of each attack
     calm: float = 20.0  # seconds of the calm that attacks are compared with
     recover: float = 20.0  # seconds that a server has to recover, else a fresh one is started
-    ready: float = 180.0  # seconds that a server has to make its bots ready, at most
+    ready: float = 60.0  # seconds that a server has to make its bots ready, at most
     attacks: Sequence[str] = tuple(ATTACKS)
     processes: int = 1  # that serve
 

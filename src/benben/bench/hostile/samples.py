@@ -76,7 +76,7 @@ class Samples:
             percentile(calls, 100),
             self.health_checks,
             self.health_failures,
-            self.faults,
+            self.faults.copy(),
         )
 
 

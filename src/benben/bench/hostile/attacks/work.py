@@ -69,12 +69,7 @@ async def questions(stranger: Stranger) -> None:
         long_record(games.load(game["name"]), SMALL_RECORD_BYTES, secrets.token_hex(8))
         for _ in range(CHECKS_AT_ONCE)
     ]
-    strong = game_with_strong_bots(listed)
-    seats = [{"kind": "me"}, {"kind": "bot", "level": strong["levels"][-1]["name"]}]
-    code = await stranger.table(token, strong["name"], seats)
-    connection = stranger.connection()
-    await connection.must("POST", f"/api/tables/{code}/sit", {"seed": secrets.token_hex(16)}, token)
-    connection.close()
+    code = await _table_for_hints(stranger, game["name"], token)
     puzzles = games_with_puzzles(listed)
     await stranger.begin()
 
@@ -94,3 +89,16 @@ async def questions(stranger: Stranger) -> None:
             connection.close()
 
     await stranger.all_at_once(CHECKS_AT_ONCE + 8, ask)
+
+
+async def _table_for_hints(stranger: Stranger, game: str, token: str) -> str:
+    """The code of a table where the stranger has both seats, after the first throw."""
+    code = await stranger.table(token, game, [{"kind": "me"}, {"kind": "me"}])
+    connection = stranger.connection()
+    try:
+        await connection.must("POST", f"/api/tables/{code}/sit", {"seed": secrets.token_hex(16)}, token)
+        throw = {"type": "go", "id": secrets.token_hex(8)}
+        await connection.must("POST", f"/api/tables/{code}/messages", throw, token)
+    finally:
+        connection.close()
+    return code
