@@ -1,4 +1,4 @@
-"""`benben bench hostile`, short, on a real server: attacks run, honest people are measured, bars are judged."""
+"""`benben bench hostile` in short, on a real server: attacks run, people are measured, bars are judged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CALM = HonestFigures(100, 2.0, 10.0, 20, 50.0, 100.0, 40.0, 5, 0, Counter())
 
 def _run(attacks: list[str], folder: Path) -> tuple[HonestFigures, list[report.AttackResult], list[str]]:
     rows: list[str] = []
-    plan = HostilePlan(seconds=1, calm=2, recover=0.5, ready=0, attacks=attacks)
+    plan = HostilePlan(seconds=1, calm=2, recover=1, ready=0, attacks=attacks)
     numbers = itertools.count()
 
     async def everything() -> tuple[HonestFigures, HostileRun]:
