@@ -12,6 +12,7 @@ import importlib
 import itertools
 import json
 import os
+import resource
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -90,5 +91,12 @@ async def _listen(stranger: Stranger, has_ports: asyncio.Event, begun: asyncio.E
     os._exit(0)
 
 
+def allow_many_connections() -> None:
+    """Raise the number of open files of this process as far as it may."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 if __name__ == "__main__":
+    allow_many_connections()
     asyncio.run(run_attacks(sys.argv[2:], float(sys.argv[1])))
