@@ -20,7 +20,8 @@ from benben.chaos.stranger_process import StrangerProcess
 from benben.server.storage.store import Store
 
 MESSAGES_PER_LIFE = (1, 80)  # that a server receives before it is killed, so that it dies during play
-LIFE_SECONDS = 0.4  # until it is killed though fewer have come
+LIFE_SECONDS = 0.4  # until it is killed though fewer have come,
+PROGRESS_PER_LIFE = 5  # if this many were acknowledged: so matches come to an end however slow the machine is
 
 
 class ExperimentPlan(NamedTuple):
@@ -158,11 +159,13 @@ class Experiment:
                 await self._fleet.restart(rng)
 
     async def _wait_for_messages(self, many: int) -> None:
-        """Wait until this many more messages were sent, but not long after the first of them."""
-        before, began = self._counts["sent"], time.monotonic()
-        while self._kills_ahead or self._counts["sent"] == before:
+        """Wait until this many more messages were sent; not so long if the matches went on a little."""
+        sent, done, began = self._counts["sent"], self._counts["done"], time.monotonic()
+        while self._kills_ahead:
             await asyncio.sleep(0.01)
-        while self._counts["sent"] < before + many and time.monotonic() - began < LIFE_SECONDS:
+        while self._counts["sent"] < sent + many and (
+            self._counts["done"] < done + PROGRESS_PER_LIFE or time.monotonic() - began < LIFE_SECONDS
+        ):
             await asyncio.sleep(0.01)
 
     @property

@@ -169,6 +169,7 @@ class ChaosPlayer:
             self._check_unchanged(told["rows"], len(self.log), told["kept"])
             self.log = [*self.log[: told["kept"]], *told["rows"]]
         elif kind in ("done", "refused"):
+            self._counts[kind] += 1
             (self.done if kind == "done" else self.refused).add(told["id"])
             if self._waiting and self._waiting["id"] == told["id"]:
                 self._waiting, self._stale = None, kind == "done"
