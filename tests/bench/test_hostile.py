@@ -86,6 +86,9 @@ def test_what_still_waits_counts_and_nothing_at_all_is_the_worst() -> None:
     samples.end_wait("move")
     samples.end_wait("move")
     assert samples.figures().moves == 1
+    samples.begin_wait("call", Waited.CALL)
+    samples.fail_wait("call")
+    assert samples.figures().worst_call == float("inf")
 
 
 @pytest.mark.parametrize(("percent", "found"), [(50, 2000.0), (99, 4000.0), (100, 4000.0), (25, 1000.0)])
