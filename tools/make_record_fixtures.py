@@ -1,6 +1,7 @@
 """Makes the record fixtures: matches of bots with fixed secrets, whose records stay in tests/records.
 
     python tools/make_record_fixtures.py            make those that are not there yet
+    python tools/make_record_fixtures.py SLUG ...   only those of these names
 
 An existing record is never overwritten: it proves that what was played once can still be read. A game whose
 rules change gets new files beside the old ones, named by version.
@@ -18,8 +19,9 @@ from benben import bots, games
 from benben.bots.paced import Paced
 from benben.core import chance, match, record
 from benben.core import clock as clocks
+from benben.core.chance import IDLE_SEED
 from benben.core.contract import CHANCE, OVER, TIME, Event, Millis, Seat
-from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Undone
+from benben.core.entries import Aborted, Consented, Drawn, Entry, Flagged, Reseated, Undone
 from benben.core.match import Match
 from benben.core.record import Agreed, Sitter
 from benben.core.record.verify import verify_record
@@ -33,9 +35,12 @@ class FixturePlan(NamedTuple):
 
     game: str
     slug: str
-    players: str  # a letter a seat: p a person, or the first of a level; all are played by that game's bots
+    # A letter for each player, in order of joining: p a person, or the first of a bot's level. All are played
+    # by that game's bots.
+    players: str
     options: dict[str, Any]
     undo: int = 0  # how many actions are taken back
+    consent: int = 0  # the entry after which the first person takes back more and all others agree; 0: none
     change: int = 0  # the entry after which somebody else plays the first seat; 0: none
     resign: int = 0  # the entry after which the first seat resigns; 0: none
     abort: int = 0  # the entry after which the first seat breaks off; 0: none
@@ -53,6 +58,8 @@ PLANS = (
         "gate", "day", "p", {"mode": "practice", "grade": "easy", "box": 739935, "puzzle": "12 ankh"}
     ),
     FixturePlan("senet", "three", "pa", {"pieces": 3}, undo=4, change=20),
+    FixturePlan("senet", "consent", "pp", {"pieces": 3}, consent=30),
+    FixturePlan("senet", "committed", "pa", {"pieces": 3, "cap": 40}, undo=2),
     FixturePlan("senet", "flagged", "pp", {"pieces": 5}, clock=Agreed("bank", 60_000, 2_000), stall=40),
     FixturePlan("senet", "capped", "as", {"pieces": 4, "cap": 30}),
     FixturePlan("solitaire", "solo", "p", {"ranks": 3, "files": 3, "goal": "large"}, undo=3),
@@ -60,6 +67,8 @@ PLANS = (
     FixturePlan("solitaire", "tut", "ap", {"mode": "king-tut", "rounds": 2, "limit": 120}),
     FixturePlan("pyramydal", "dice", "pap", {"die": 6, "diagonal": True}, change=90),
     FixturePlan("pyramydal", "turns", "apap", {"die": 0}, resign=120, undo=2),
+    FixturePlan("pyramydal", "committed", "ppa", {"die": 6}, consent=40),
+    FixturePlan("horus", "committed", "papp", {}, consent=60, resign=150),
     FixturePlan("horus", "two", "pa", {}, undo=3),
     FixturePlan("horus", "four", "papa", {"load": "literal", "adventurers": "chosen"}, change=60, resign=200),
     FixturePlan("horus", "agreed", "pp", {}, draw=50),
@@ -75,11 +84,12 @@ class FixtureMatch:
         self.random = Random(f"{plan.game} {plan.slug}")
         self.secret = hashlib.sha256(f"{plan.game} {plan.slug}".encode()).hexdigest()
         seats = len(plan.players)
-        own = [f"{self.random.getrandbits(128):032x}" for _ in range(seats)]
+        own = [f"{self.random.getrandbits(128):032x}" if c == "p" else IDLE_SEED for c in plan.players]
         self.joined = chance.seating(self.secret, own)
         self.seeds = tuple(own[player] for player in self.joined)
         names = [one.name for one in self.game.levels]
-        self.levels = [next((n for n in names if n[0] == letter), "") for letter in plan.players]
+        by_letter = {letter: next((n for n in names if n[0] == letter), "") for letter in plan.players}
+        self.levels = [by_letter[plan.players[player]] for player in self.joined]
         self.bots = [bots.level(self.game, level or names[0]) for level in self.levels]
         self.options = self.game.options(**plan.options)
         self.match: Match = match.begin(self.game, seats, self.options)
@@ -92,8 +102,11 @@ class FixtureMatch:
     def play(self) -> record.Record:
         while not self.match.over:
             self.add(self.next_entry())
+        committed = chance.commitment(self.secret)
         sitters = [
-            Sitter(PEOPLE[seat] if not level else level.capitalize(), level, seed)
+            Sitter(level.capitalize(), level, seed)
+            if level
+            else Sitter(PEOPLE[seat], "", seed, chance.seed_commitment(committed, seed))
             for seat, (level, seed) in enumerate(zip(self.levels, self.seeds, strict=True))
         ]
         return record.make(
@@ -102,7 +115,7 @@ class FixtureMatch:
             sitters,
             "chance",
             self.joined,
-            chance.commitment(self.secret),
+            committed,
             self.secret,
             self.entries,
             self.plan.clock,
@@ -136,6 +149,8 @@ class FixtureMatch:
                 return Aborted(at, 0)
             if plan.draw and many >= plan.draw:
                 return Drawn(at, 1)
+            if plan.consent and many >= plan.consent and not self.has_entry(Undone):
+                return self.undo_by_consent(at)
             taken = self.undo_by_person(at)
             if taken:
                 return taken
@@ -148,6 +163,14 @@ class FixtureMatch:
         """Whether the first seat can resign now: where a game goes on without it, resigning is an action."""
         word = match.resign_action(self.game)
         return word is None or word in self.game.rules.actions(self.match.state, 0)
+
+    def undo_by_consent(self, at: Millis) -> Entry:
+        """The next consent to an undo of the first person; the undo itself when all other people agreed."""
+        asking, *others = (seat for seat, level in enumerate(self.levels) if not level)
+        agreed = sum(isinstance(entry, Consented) for entry in self.entries)
+        if agreed < len(others):
+            return Consented(at, others[agreed])
+        return Undone(at, asking, len(self.match.events) - 5)
 
     def undo_by_person(self, at: Millis) -> Undone | None:
         """An undo, now and then, by the person who acted last; None otherwise."""
@@ -183,7 +206,8 @@ class FixtureMatch:
 
 def main() -> int:
     FOLDER.mkdir(exist_ok=True)
-    for plan in PLANS:
+    wanted = sys.argv[1:] or [plan.slug for plan in PLANS]
+    for plan in [plan for plan in PLANS if plan.slug in wanted]:
         version = games.load(plan.game).version
         path = FOLDER / f"{plan.game}-{version}-{plan.slug}.txt"
         if path.exists():

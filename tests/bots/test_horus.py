@@ -19,7 +19,7 @@ from benben.core import playouts
 from benben.core.contract import CHANCE
 from benben.games.horus import bench
 from benben.games.horus import bot as horus_bot
-from benben.games.horus.board import BLOCK_SPACES, DOORS, ESCAPED, GODS, INDEX, OUTSIDE, WALK, reachable
+from benben.games.horus.board import BLOCK_SPACES, ESCAPED, GODS, INDEX, OUTSIDE, WALK, reachable
 from benben.games.horus.bot import (
     balance_report,
     evaluation,
@@ -33,7 +33,6 @@ from benben.games.horus.bot import (
     settled,
 )
 from benben.games.horus.rules.state import State
-from tests.games.horus import referee
 
 HORUS = games.load("horus")
 READ, NAME, VIEW = HORUS.notation.read, HORUS.notation.name, HORUS.views.view
@@ -119,20 +118,6 @@ def test_what_others_hold_in_secret_changes_nothing() -> None:
             s = position("edgar ready, c4, wll 2, actions 3; -; -; 4 sobek; -", rival)
             found.add(bot.choose(VIEW(s, 0), 0, draws(3)))
         assert len(found) == 1
-
-
-@pytest.mark.parametrize("blocks", BLOCKS)
-def test_steps_are_counted_as_the_referee_counts_them(blocks: tuple[int, ...]) -> None:
-    names = {referee.numbers()[number] for number in blocks}
-    blocked = sum(1 << BLOCK_SPACES[number] for number in blocks)
-    steps = paths.steps_from(blocked, OUTSIDE)
-    for space, at in INDEX.items():
-        if space in names or space not in referee.open_to_the_door(frozenset(names)):
-            assert steps[at] == paths.FAR
-        elif at in DOORS:
-            assert steps[at] == 1
-        else:
-            assert steps[at] == 1 + min(steps[INDEX[other]] for other in referee.neighbours(space))
 
 
 @pytest.mark.parametrize("blocks", BLOCKS)

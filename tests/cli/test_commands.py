@@ -64,7 +64,7 @@ def test_games_are_listed_with_options_and_bots() -> None:
         (["perft", "senet", "0"], "from 1"),
         (["perft", "senet", BUSY, "1", "--options", "pieces=3"], "already says"),
         (["verify", "/no/such/file"], "No such file"),
-        (["replay", os.devnull], "benben record 1"),
+        (["replay", os.devnull], "benben record 2"),
         (["serve", "--port", "99999"], "from 0"),
         (["bench", "chess"], "there is no game"),
     ],

@@ -305,7 +305,7 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:  # noqa: ARG001
     return Choice(name(v, action))
 
 
-def hand(v: View) -> Seat | None:  # noqa: ARG001
+def thrower(v: View) -> Seat | None:  # noqa: ARG001
     return None
 
 
@@ -317,7 +317,7 @@ def write(s: State) -> str:
 
 
 def read(text: str) -> State:
-    """As written, if the cards can lie so."""
+    """The position with this text; Unreadable if the cards cannot lie like that."""
     if not text.startswith("caskets "):
         raise Unreadable("a position begins with the word caskets", "column 1")
     try:

@@ -172,5 +172,5 @@ def steps_of(m: Match) -> list[tuple[Any, Any]]:
 
 
 def as_json(value: Any, kind: Any) -> Any:
-    """There and back."""
+    """The value after it was written as JSON and read again."""
     return msgspec.json.decode(msgspec.json.encode(value), type=kind)

@@ -10,15 +10,14 @@ line in its cases, see `secrets`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 
 from benben.core import match
-from benben.core.contract import CHANCE, TIME, Event, Game, Millis, Seat, Unreadable
+from benben.core.contract import CHANCE, TIME, Draw, Event, Game, Millis, Seat, Unreadable
 
-Draw = Callable[[int], int]  # draw(n) is in 0..n-1
 FEW, MANY = 12, 400  # guesses that agree by chance; guesses that do not
 
 
@@ -50,7 +49,7 @@ def walk_of(m: match.Match) -> Walk:
 
 
 def check(w: Walk, draw: Draw, starts: int = 4, ahead: int = 30) -> int:
-    """All of it for every seat and a spectator; Leak if something is told. How many steps twins made."""
+    """Check a walk for every seat and a spectator; Leak if one learns too much. Gives the twins' steps."""
     steps = 0
     pool = _pool(w)
     for seat in (*range(w.seats), None):
@@ -115,7 +114,7 @@ def _check_alike(letter: str, game: Game, s: Any, twin: Any, seat: Seat | None, 
         raise Leak(letter, seat, "the turns differ")
     if _bytes(views.picture(v)) != _bytes(views.picture(w)):
         raise Leak(letter, seat, "the pictures differ")
-    if rules.turn(s) == CHANCE and views.hand(v) != views.hand(w):
+    if rules.turn(s) == CHANCE and views.thrower(v) != views.thrower(w):
         raise Leak(letter, seat, "the hands that throw differ")
     if seat is None:
         return
@@ -131,7 +130,7 @@ def _check_alike(letter: str, game: Game, s: Any, twin: Any, seat: Seat | None, 
 
 
 def _check_siblings(w: Walk, n: int, event: Event, seat: Seat | None, pool: list[Any]) -> None:
-    """All that could have happened instead: seen the same if the views after it are, and the other way.
+    """Check events that could have happened instead: seen alike if and only if the views after are equal.
 
     Worlds that are the same in every way hold no secret, so what led to them may be known: a throw with which
     nothing can move.

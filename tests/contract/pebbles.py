@@ -118,7 +118,7 @@ def choice(v: State, seat: Seat, action: Take) -> Choice:  # noqa: ARG001
     return Choice(name(v, action))
 
 
-def hand(v: State) -> Seat | None:
+def thrower(v: State) -> Seat | None:
     return v.mover if turn(v) == CHANCE else None
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from benben.core import chance, match, playouts, record
+from benben.core.chance import IDLE_SEED
 from benben.core.contract import CHANCE, Event, Game, Illegal
 from benben.core.entries import Aborted, Entry, Reseated, Resigned, Undone
 from benben.core.match import Match
@@ -25,9 +26,12 @@ class Played(NamedTuple):
     match: Match
 
     def record(self, told: bool = True) -> record.Record:
+        committed = chance.commitment(self.secret)
         seats = [
-            record.Sitter(NAMES[seat % 4], "" if seat % 2 == 0 else "scribe", seed)
-            for seat, seed in enumerate(self.seeds)
+            record.Sitter(NAMES[player % 4], "scribe", seed)
+            if seed == IDLE_SEED
+            else record.Sitter(NAMES[player % 4], "", seed, chance.seed_commitment(committed, seed))
+            for player, seed in zip(self.joined, self.seeds, strict=True)
         ]
         return record.make(
             self.game,
@@ -35,7 +39,7 @@ class Played(NamedTuple):
             seats,
             "chance",
             self.joined,
-            chance.commitment(self.secret),
+            committed,
             self.secret if told else None,
             self.entries,
         )
@@ -47,10 +51,10 @@ def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **optio
     One that grows long ends because all resign, or because it is broken off.
     """
     random = Random(seed)
-    secret, own = f"{random.getrandbits(256):064x}", []
+    secret = f"{random.getrandbits(256):064x}"
     value = game.options(**options)
     seats = game.seats_for(value)[seed % len(game.seats_for(value))]
-    own = [f"{random.getrandbits(128):032x}" for _ in range(seats)]
+    own = [IDLE_SEED if n % 2 else f"{random.getrandbits(128):032x}" for n in range(seats)]  # bots in between
     joined = chance.seating(secret, own)
     seeds = tuple(own[player] for player in joined)
     m, entries = match.begin(game, seats, value), list[Entry]()

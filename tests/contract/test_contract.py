@@ -76,7 +76,7 @@ def test_what_is_not_legal_is_refused_with_a_clause_and_a_sentence(game: Game, d
 @few
 @given(data=st.data())
 def test_what_is_no_action_at_all_is_refused(game: Game, data: st.DataObject) -> None:
-    """The text of an action, say: `find` reads it, `after` wants what was read."""
+    """For example the text of an action: `after` takes what `find` has read, not the text."""
     m = data.draw(matches(game))
     for seat in range(m.seats):
         for what in ("nonsense", "7", "a1>c1", "10-14", 7, None, (1, 2), ["go"]):
@@ -180,7 +180,7 @@ def test_pictures_and_choices_survive_json(game: Game, data: st.DataObject) -> N
         picture = game.views.picture(v)
         assert as_json(picture, game.views.Picture) == picture
         if game.rules.turn(m.state) == CHANCE:
-            assert game.views.hand(v) in seats_and(m)
+            assert game.views.thrower(v) in seats_and(m)
         for action in game.rules.actions(m.state, seat) if seat is not None else ():
             choice: Any = game.views.choice(v, seat or 0, action)
             assert as_json(choice, game.views.Choice) == choice

@@ -1,4 +1,4 @@
-"""Ends from outside the rules, for every game and number of seats: who is out, and who may still win."""
+"""Ends from outside the rules, for every game and number of seats: resignations, flags and draws."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ every_table = pytest.mark.parametrize(
 
 
 def gone(m: Match) -> set[Seat]:
-    """Those who have left while the others played on."""
+    """The seats that have left while the others played on."""
     return {event.by for event in m.events if match.is_departure(m.game, event)}
 
 
 def leaving(m: Match, draw: Callable[[int], int]) -> Entry | None:
-    """A resignation or a flag of somebody who may; rarely."""
+    """Now and then a resignation or a flag of a seat that may leave; else None."""
     able = [seat for seat in range(m.seats) if match.may_resign(m, seat)]
     if not able or draw(40):
         return None
@@ -74,7 +74,7 @@ def ended(game: Game, seats: int, options: dict[str, Any], seed: int) -> tuple[l
 
 
 def check_position(m: Match) -> None:
-    """Sound, written and read again, and with nothing to do for those who are out."""
+    """Check that the position is sound, is read back from its text, and asks no seat that is out."""
     s, notation = m.state, m.game.notation
     assert notation.read(notation.write(s)) == s
     assert CONSERVED[m.game.name](s)

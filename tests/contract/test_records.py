@@ -81,7 +81,7 @@ def test_a_kept_edition_is_the_same_game_of_an_earlier_version(game: Game) -> No
 
 
 def closed(game: Game) -> int:
-    """How often in a match the open eye leaves something to guess: it should never."""
+    """How many states of a match the opened view does not show completely: none should be."""
     p = played(game, 5, limit=250)
     s, found = game.rules.start(p.match.seats, p.options), 0
     for event in p.match.events:

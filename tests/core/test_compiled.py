@@ -51,6 +51,15 @@ def constant(s: Any) -> int:
     return int(judge) + int(s.heap)
 
 
+def deep(s: Any) -> int:
+    return countdown(int(s.heap))
+
+
+def countdown(n: int) -> int:
+    """A function that calls itself, so that machine code cannot inline it into its caller."""
+    return int(judge) if n == 0 else countdown(n - 1) + 1
+
+
 def doubled(s: Any) -> int:
     return pebbles.turn(s) * 2
 
@@ -193,6 +202,19 @@ def test_machine_code_is_kept_on_disk_and_taken_from_there(tmp_path: Path) -> No
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
     runs = [said(["-c", code], environment) for _ in range(2)]
     assert runs == ["36 0", "36 1"]
+
+
+def test_functions_bound_in_other_processes_are_not_taken_for_each_other(tmp_path: Path) -> None:
+    """numba names a function by its qualified name and a number, which each process counts from 1."""
+    code = (
+        "import sys; from benben.core.compiled import compiled; from tests.contract import pebbles;"
+        "from tests.core.test_compiled import START, deep; e = compiled(pebbles.game.rules);"
+        "print(*(e.bind(deep, judge=int(word))(START) for word in sys.argv[1:]))"
+    )
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    assert said(["-c", code, "1"], environment) == "10"
+    assert said(["-c", code, "2"], environment) == "11"
+    assert said(["-c", code, "1", "2"], environment) == "10 11"
 
 
 def test_other_sources_have_another_place_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:

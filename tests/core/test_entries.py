@@ -20,4 +20,5 @@ def test_tags_and_words_that_are_stored_never_change() -> None:
         ("aborted", "break"),
         ("drawn", "draw"),
         ("reseated", "seat"),
+        ("consented", "agree"),
     ]

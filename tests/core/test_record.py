@@ -6,7 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from benben.core import chance, match, record
 from benben.core.contract import CHANCE, TIME, Event, Unreadable
-from benben.core.entries import Aborted, Entry, Flagged, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Consented, Entry, Flagged, Reseated, Resigned, Undone
 from benben.core.record import Record, RecordLine, Sitter, sealed
 from benben.core.record.verify import Verification, verify_record
 from tests.contract import pebbles
@@ -25,11 +25,12 @@ from tests.contract.played import played
 
 SECRET = "8d" * 32
 SEEDS = ("00112233445566778899aabbccddeeff", "ffeeddccbbaa99887766554433221100")
+COMMITTED = chance.commitment(SECRET)
 GAME = pebbles.game
 
 
-def small(last: type[Any] = Resigned, told: bool = True) -> Record:
-    """A match with every sort of entry in it."""
+def small(last: type[Any] = Resigned, told: bool = True, format: Literal[1, 2] = 2) -> Record:
+    """A match with every sort of entry in it. In format 2 the seed of the second seat was given openly."""
     joined = chance.seating(SECRET, SEEDS)
     seeds = [SEEDS[player] for player in joined]
     m, entries = match.begin(GAME, 2, GAME.options(heap=20)), list[Entry]()
@@ -42,14 +43,18 @@ def small(last: type[Any] = Resigned, told: bool = True) -> Record:
     for at in (0, 61_001):
         add(match.next_chance_event(m, SECRET, seeds, at))
         add(Event(at + 2345, m.state.mover, Take(1)))
+    if format > 1:
+        add(Consented(69_000, 0))
     add(Undone(70_000, 1, 2))
     add(match.next_chance_event(m, SECRET, seeds, 70_000))
     add(Reseated(71_000, 1, 'Senbi "the\nlate"', "vizier"))
     add(last(3_600_000, 0))
     seats = [Sitter("Nefer ☥", "", seeds[0]), Sitter("Ahmose", "scribe", seeds[1])]
-    committed = chance.commitment(SECRET)
+    if format > 1:
+        bound = chance.seed_commitment(COMMITTED, seeds[0])
+        seats = [Sitter("Nefer ☥", "", seeds[0], bound), Sitter("Ahmose", "", seeds[1])]
     secret = SECRET if told else None
-    return record.make(GAME, m.options, seats, "chance", joined, committed, secret, entries)
+    return record.make(GAME, m.options, seats, "chance", joined, COMMITTED, secret, entries, format=format)
 
 
 def verify(source: Record | str | bytes) -> Verification:
@@ -65,16 +70,19 @@ def with_line(r: Record, n: int, **fields: Any) -> Record:
 
 def test_the_text_is_what_a_person_can_read() -> None:
     lines = record.write_text(small()).splitlines()
-    assert lines[:4] == ["benben record 1", "game pebbles", "rules 1", 'options {"die":true,"heap":20}']
+    assert lines[:4] == ["benben record 2", "game pebbles", "rules 1", 'options {"die":true,"heap":20}']
     assert lines[4].startswith('seat 1: person "Nefer ☥", seed ')
-    assert lines[5].startswith('seat 2: bot "Ahmose", level "scribe", seed ')
+    assert ", commitment " in lines[4]
+    assert lines[5].startswith('seat 2: person "Ahmose", seed ')
+    assert lines[5].endswith(", given openly")
     assert lines[7] == "clock none"
-    bodies = [line[10:] for line in lines[11:19]]
+    bodies = [line[10:] for line in lines[11:20]]
     assert bodies[1] == "    2        2.345  seat 1: take 1"
-    assert bodies[4] == "    5       70.000  seat 2 takes back all after event 2"
-    assert bodies[6] == '    7       71.000  seat 2 is now bot "Senbi \\"the\\u000alate\\"", level "vizier"'
-    assert bodies[7] == "    8     3600.000  seat 1 resigns"
-    assert lines[20] == 'outcome places 2 1, winners 2, points 0 1, "seat 1 resigned"'
+    assert bodies[4] == "    5       69.000  seat 1 agrees to take back"
+    assert bodies[5] == "    6       70.000  seat 2 takes back all after event 2"
+    assert bodies[7] == '    8       71.000  seat 2 is now bot "Senbi \\"the\\u000alate\\"", level "vizier"'
+    assert bodies[8] == "    9     3600.000  seat 1 resigns"
+    assert lines[21] == 'outcome places 2 1, winners 2, points 0 1, "seat 1 resigned"'
 
 
 def test_the_record_shown_in_the_documentation_is_sound() -> None:
@@ -95,9 +103,8 @@ def test_both_forms_give_the_same_record_back(last: type[Any]) -> None:
 
 
 def test_a_sound_record_says_how_many_draws_were_made_again() -> None:
-    assert verify(small()) == Verification(
-        True, "Sound: 8 entries follow the rules, and all 3 draws follow from the seeds.", None, "", 3
-    )
+    sound = "Sound: 9 entries follow the rules, and all 3 draws follow from the seeds."
+    assert verify(small()) == Verification(True, f"{sound} Seat 2 gave its seed openly.", None, "", 3)
 
 
 def test_a_running_match_is_checked_as_far_as_that_goes() -> None:
@@ -174,9 +181,10 @@ def test_a_forged_throw_is_named_though_it_was_taken_back() -> None:
         (2, {"by": 7}, "no seat 8"),
         (1, {"text": "take 1"}, "Chance cannot do that"),
         (4, {"at": 5}, "cannot follow"),
-        (5, {"kept": 9}, "no event 10"),
         (5, {"by": 9}, "no seat 10"),
-        (7, {"kind": "resign", "name": "", "level": ""}, "The match is over"),
+        (6, {"kept": 9}, "no event 10"),
+        (6, {"by": 9}, "no seat 10"),
+        (8, {"kind": "resign", "name": "", "level": ""}, "The match is over"),
     ],
 )
 def test_an_entry_against_the_rules_is_named_though_all_hashes_fit(
@@ -248,17 +256,17 @@ def test_a_move_written_otherwise_than_the_notation_does_is_refused() -> None:
 @settings(max_examples=60)
 @given(name=st.text(max_size=30), other=st.text(max_size=10), level=st.text(min_size=1, max_size=10))
 def test_names_may_be_anything_that_can_be_written(name: str, other: str, level: str) -> None:
-    r = small()
-    first, second = r.seats
-    seats = (
-        msgspec.structs.replace(first, name=name),
-        msgspec.structs.replace(second, name=other, level=level),
-    )
-    r = with_line(msgspec.structs.replace(r, seats=seats), 7, name=name, level=level)
-    text = record.write_text(r)
-    assert text.count("\n") == 23
-    assert record.read(text) == record.read(record.write_json(r).encode()) == r
-    assert verify(text).good
+    for older, playing, changed, many in ((small(format=1), level, 7, 23), (small(), "", 8, 24)):
+        first, second = older.seats
+        seats = (
+            msgspec.structs.replace(first, name=name),
+            msgspec.structs.replace(second, name=other, level=playing),
+        )
+        r = with_line(msgspec.structs.replace(older, seats=seats), changed, name=name, level=level)
+        text = record.write_text(r)
+        assert text.count("\n") == many
+        assert record.read(text) == record.read(record.write_json(r).encode()) == r
+        assert verify(text).good
 
 
 @settings(max_examples=150)

@@ -217,6 +217,24 @@ def impurities(tree: ast.Module, module: str, package: bool = False) -> set[str]
     return imports | ({call.id for call in calls if isinstance(call, ast.Name)} & IMPURE_CALLS)
 
 
+def bots_of_rules(name: str, imports: set[str]) -> set[str]:
+    """The imports of a bot or a solver by a module of a game's rules, views or notation."""
+    own, _, part = name.removeprefix("benben.games.").partition(".")
+    if part.split(".")[0] not in ("board", "rules", "views", "notation"):
+        return set()
+    players = tuple(f"benben.games.{own}.{above}" for above in ("bot", "solver"))
+    return {one for one in imports if one.startswith(players)}
+
+
+@pytest.mark.parametrize("name", GAME_MODULES)
+def test_the_rules_of_a_game_need_no_bot(name: str) -> None:
+    assert bots_of_rules(name, imports_of(name)) == set()
+
+
+def test_rules_that_import_a_bot_are_noticed() -> None:
+    assert bots_of_rules("benben.games.horus.rules.timeouts", {"benben.games.horus.bot.paths"})
+
+
 @pytest.mark.parametrize("name", GAME_MODULES)
 def test_a_game_knows_no_time_no_disk_and_no_generator(name: str) -> None:
     found = impurities(tree_of(name), name, MODULES[name].name == "__init__.py")

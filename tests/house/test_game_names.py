@@ -20,10 +20,6 @@ from benben.core.contract import BotSupport, Game
 
 ROOT = Path(games.__file__).parent
 PARTS = ("rules", "views", "notation", "bot")
-TESTED = {
-    "solitaire/bot.py: reach",
-    "solitaire/bot.py: advise",
-}  # hints of three strengths, so far for tests alone
 CODECS = {"State", "View"}  # read by the contract tests, which take them through JSON
 
 
@@ -90,14 +86,13 @@ def strangers(game: Game, sources: dict[Path, str]) -> list[str]:
     folder = ROOT / game.name
     trees = {path: ast.parse(text) for path, text in sources.items()}
     known = {name for tree in trees.values() for name in used(tree)}
-    found = [
+    return [
         f"{path.relative_to(ROOT)}: {name}"
         for module in PARTS
         for path in modules(folder, module)
         for name in defined(trees[path])
         if name[0] != "_" and name not in known | protocol_names(game, module)
     ]
-    return [one for one in found if one not in TESTED]
 
 
 def sources_of(game: Game) -> dict[Path, str]:

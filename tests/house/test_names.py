@@ -5,16 +5,25 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.house.test_arrows import MODULES, room, tree_of
+from tests.house.test_arrows import MODULES, SOURCE, room, tree_of
 
 SHELVES = {"server", "core", "cli", "chaos", "bench", "solve", "bots"}  # where the field's words are used
 OURS = [name for name in MODULES if room(name) in SHELVES]
 GERUNDS = {"seating", "listing"}  # that are nouns of the field
 LEANING = ("The same", "Of ", "It ", "They ", "Those ")  # a docstring that leans on the sentence before it
 MOST_LINES = 400
+WEB = SOURCE.parents[1] / "web"
+GENERATED = "// Made by "  # how a file begins that a tool writes
+PAGE_FILES = [
+    path
+    for folder in ("src", "test")
+    for path in sorted((WEB / folder).rglob("*"))
+    if path.suffix in {".ts", ".svelte", ".css"} and not path.read_text("utf-8").startswith(GENERATED)
+]
 
 
 def classes(tree: ast.Module) -> Iterator[str]:
@@ -73,6 +82,11 @@ def test_a_docstring_stands_alone(name: str) -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_a_file_has_one_subject(name: str) -> None:
     assert len(MODULES[name].read_text("utf-8").splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("path", PAGE_FILES, ids=lambda path: path.relative_to(WEB).as_posix())
+def test_a_file_of_the_page_has_one_subject(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
 
 
 def test_a_leaning_docstring_is_noticed() -> None:

@@ -64,5 +64,6 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server in a thread of this process, for a whole module; all its guests have one address."""
     db = str(tmp_path_factory.mktemp("house") / "benben.db")
-    with House(db, limits=Limits(calls=Limit(burst=1_000_000, per_second=5))) as house:
+    many = Limit(burst=1_000_000, per_second=5)
+    with House(db, limits=Limits(calls=many, reads=many, tables_per_address=1_000_000)) as house:
         yield house

@@ -14,6 +14,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 
+from benben.core import chance
+
 
 class Guest:
     """Over REST."""
@@ -67,6 +69,12 @@ class Guest:
     async def sit(self, code: str, seed: str = "") -> Any:
         return await self.call("POST", f"/api/tables/{code}/sit", {"seed": seed or secrets.token_hex(16)})
 
+    async def commit(self, code: str, seed: str) -> Any:
+        """Sits down with the hash of a seed, which is to be opened when all have sat down."""
+        table = await self.call("GET", f"/api/tables/{code}")
+        body = {"commitment": chance.seed_commitment(table["commitment"], seed)}
+        return await self.call("POST", f"/api/tables/{code}/sit", body)
+
     @asynccontextmanager
     async def at(self, code: str) -> AsyncIterator[Seat]:
         """A connection to the table; the welcome has come."""
@@ -119,6 +127,15 @@ class Seat:
         id = f"{secrets.token_hex(4)}-{self._next}"
         await self.send({"type": kind, "id": id, **fields})
         return await self.until("done", "refused", "hinted", when=lambda answer: answer["id"] == id)
+
+    async def open(self, seed: str) -> dict[str, Any]:
+        """Opens the seed as soon as the table asks for it."""
+        await self.see(lambda seat: seat.table["dice"] == "open")
+        return await self.tell("open", seed=seed)
+
+    async def commit(self, seed: str) -> dict[str, Any]:
+        """Commits to a fresh seed in place of the one before."""
+        return await self.tell("commit", commitment=chance.seed_commitment(self.table["commitment"], seed))
 
     async def move(self, pick: Callable[[list[Any]], Any] = lambda choices: choices[0]) -> None:
         """Throws or plays, if it is mine to do so; else waits for the next news."""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benben.solve.cover import Cover, lying, orientations
+from benben.solve.cover import Cover, all_placements, orientations
 
 SHAPES = {
     "I1": "#",
@@ -38,7 +38,7 @@ def brute(region: int, tiles: Sequence[str], width: int = 8) -> list[frozenset[t
     if not tiles:
         return [frozenset()] if region == 0 else []
     found = set()
-    for mask in lying(SHAPES[tiles[0]], width):
+    for mask in all_placements(SHAPES[tiles[0]], width):
         if mask & region == mask:
             found |= {one | {(tiles[0], mask)} for one in brute(region ^ mask, tiles[1:], width)}
     return sorted(found, key=sorted)
@@ -53,7 +53,7 @@ def puzzles(draw: st.DrawFn) -> tuple[int, list[str]]:
         corner = draw(st.sampled_from((0, 4, 36, 60)))  # near enough to touch, and the last cell of the board
         near = [
             mask
-            for mask in lying(SHAPES[tile])
+            for mask in all_placements(SHAPES[tile])
             if mask & (0b11100000111 << corner) & WHOLE and not mask & region
         ]
         if near:
@@ -72,9 +72,9 @@ def test_a_shape_has_its_turns_and_mirror_images_once(tile: str, turns: int) -> 
 
 
 def test_a_tile_lies_everywhere_on_an_empty_board() -> None:
-    assert len(lying("#")) == 64
-    assert len(lying("##")) == 2 * 7 * 8
-    assert len(lying("##", 6)) == 5 * 10 + 6 * 9
+    assert len(all_placements("#")) == 64
+    assert len(all_placements("##")) == 2 * 7 * 8
+    assert len(all_placements("##", 6)) == 5 * 10 + 6 * 9
 
 
 @settings(deadline=None, max_examples=80)

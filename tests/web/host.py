@@ -1,4 +1,4 @@
-"""A real server in a process of its own, which a test can kill and start again."""
+"""A real server in a process of its own, which a test can kill and restart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import httpx
 
 COMMAND = [sys.executable, "-m", "benben", "serve", "--no-browser"]
-# A server with the same arguments and bots that get no machine code, which would take seconds of every start.
+# A server with the same arguments whose bots get no machine code, which would take seconds of every start.
 COLD = """
 import sys
 from benben.server.run import run
@@ -45,7 +45,7 @@ class Host:
         self._log = folder / "server.log"
 
     def start(self) -> Host:
-        """The first time on any free port, later on the same, so that open pages find it again."""
+        """Start the server, first on any free port, later on the same, so that open pages find it."""
         with self._log.open("a") as log:
             self.process = subprocess.Popen(
                 [
@@ -75,13 +75,13 @@ class Host:
         return self._log.read_text()
 
     def kill(self) -> None:
-        """SIGKILL: nothing can be tidied up."""
+        """Kill the server by SIGKILL: it can tidy nothing up."""
         assert self.process
         self.process.kill()
         self.process.communicate()
 
     def stop(self) -> int:
-        """SIGTERM: it says goodbye. Answers the exit code."""
+        """Stop the server by SIGTERM, so that it says goodbye. Returns the exit code."""
         assert self.process
         self.process.send_signal(signal.SIGTERM)
         self.process.communicate(timeout=20)
@@ -100,7 +100,7 @@ class Host:
         if self.process and self.process.poll() is None:
             self.kill()
 
-    # What a page would ask for
+    # Calls that a page would make
 
     def call(self, method: str, path: str, guest: Guest | None = None, **body: Any) -> Any:
         headers = {"authorization": f"Bearer {guest.token}"} if guest else {}
@@ -120,7 +120,7 @@ class Host:
         options: dict[str, Any] | None = None,
         **plan: Any,
     ) -> str:
-        """A table where everybody sits down at once; seats are given in this order. Answers its code."""
+        """Make a table where everybody sits down, in this order of seats. Returns its code."""
         seats = [{"kind": "me"}, *({"kind": "open"} for _ in others)]
         if bot:
             seats.append({"kind": "bot", "level": bot})

@@ -1,4 +1,4 @@
-"""What stands between a browser and a server, on a port of its own and in a thread of its own."""
+"""A proxy between a browser and a server, on its own port and in its own thread."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 65_536  # bytes read at once
 
 
 class Passage(ABC):
-    """Takes connections while it is open; what it does with them is told by `_connect`."""
+    """Takes connections while it is open; `_connect` says what happens to each."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -37,7 +37,7 @@ class Passage(ABC):
 
     @abstractmethod
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, until it ends."""
+        """Handle one connection until it ends."""
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)

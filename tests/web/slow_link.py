@@ -1,4 +1,4 @@
-"""A link that is slow, and now and then slower: between a browser and a server, for sockets alone."""
+"""A proxy that delays WebSocket messages between a browser and a server, some of them longer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import random
 from tests.web.passage import MOST, Passage
 
 DELAY = 0.3  # seconds, each way
-MORE = 0.7  # seconds on top
-SHARE = 0.05  # of messages that take so much longer
+MORE = 0.7  # further seconds for some messages
+SHARE = 0.05  # share of messages with that further delay
 
 
 class SlowLink(Passage):

@@ -1,4 +1,4 @@
-"""Somebody at the Gate who knows where the tiles belong, and puts them there by mouse, finger or key."""
+"""A player of the Gate who knows where the tiles belong, and puts them there by mouse, finger or key."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def flipped(cells: list[Cell]) -> list[Cell]:
 
 
 def read(text: str, rows: int) -> list[Cell]:
-    """Cells out of "a1a2b2"."""
+    """The cells of "a1a2b2"."""
     return [(ord(text[n]) - ord("a"), rows - int(text[n + 1])) for n in range(0, len(text), 2)]
 
 
@@ -33,13 +33,13 @@ def shape(cells: list[Cell]) -> list[Cell]:
 
 
 class Solver:
-    """Reads what the server tells this page, from before it is opened on."""
+    """A visitor's page of the Gate, with every message that it has received since it was opened."""
 
     def __init__(self, page: Page, seat: int = 0) -> None:
         self.page, self.seat = page, seat
         self.options: dict[str, Any] = {}  # of the table
         self.picture: dict[str, Any] = {}
-        self.poses: dict[str, list[Cell]] = {}  # how tiles lie that were turned; others as in the box
+        self.poses: dict[str, list[Cell]] = {}  # cells of tiles that were turned; others lie as in the box
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -52,7 +52,7 @@ class Solver:
         if message.get("now"):
             self.picture = message["now"]["picture"]
 
-    # What is so
+    # The present position
 
     @property
     def own(self) -> dict[str, Any]:
@@ -64,7 +64,7 @@ class Solver:
         return len(self.own["region"].split("/"))
 
     def wait_for(self, *phases: str, timeout: int = 30_000) -> None:
-        """Until the page has heard of such a phase."""
+        """Wait until the page has received one of these phases."""
         for _ in range(timeout // 25):
             if self.picture.get("phase") in phases:
                 return
@@ -115,7 +115,7 @@ class Solver:
         return self.poses.get(tile, shape)
 
     def way(self, tile: str, target: list[Cell]) -> tuple[bool, int, Cell]:
-        """Flip it? How often turn it? And where its first cell comes to lie."""
+        """Whether to flip the tile, how often to turn it, and where its first cell comes to lie."""
         for flip in (False, True):
             cells = flipped(self.drawn(tile)) if flip else self.drawn(tile)
             for turns in range(4):
@@ -129,7 +129,7 @@ class Solver:
     # By mouse
 
     def drag(self, tile: str, target: list[Cell]) -> None:
-        """Turns by wheel and flips by key while the tile is held."""
+        """Place a tile by mouse: turn it by wheel and flip it by key while it is held."""
         flip, turns, first = self.way(tile, target)
         mouse = self.page.mouse
         mouse.move(*self.in_tray(tile))
@@ -148,7 +148,7 @@ class Solver:
     # By finger
 
     def touch(self, tile: str, target: list[Cell]) -> None:
-        """A second finger turns by a tap and flips by a swipe."""
+        """Place a tile by finger: a second finger turns it by a tap and flips it by a swipe."""
         flip, turns, first = self.way(tile, target)
         session = self.page.context.new_cdp_session(self.page)
         x, y = self.cell(first)
@@ -166,14 +166,14 @@ class Solver:
 
     @staticmethod
     def _finger(session: CDPSession, kind: str, id: int, at: tuple[float, float]) -> None:
-        """One event of one finger; the others stay where they are."""
+        """Send one event of one finger; the others stay where they are."""
         touch = {"x": at[0], "y": at[1], "id": id}
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [touch]})
 
     # By key
 
     def keys(self, tile: str, target: list[Cell]) -> None:
-        """Takes it by number, turns and flips it, and walks it there by arrows."""
+        """Place a tile by key: take it by number, turn and flip it, and move it by arrows."""
         press = self.page.keyboard.press
         ghost = self.page.locator("[data-ghost]")
         number = [one["name"] for one in self.own["tiles"]].index(tile) + 1
@@ -194,7 +194,7 @@ class Solver:
         press("Enter")
 
     def solve(self, how: Any) -> None:
-        """The whole puzzle, tile by tile."""
+        """Solve the whole puzzle, tile by tile."""
         for tile, target in self.solution().items():
             how(tile, target)
             self.lies(tile)

@@ -1,4 +1,4 @@
-"""What stands before several server processes: it leads to one of them, and can be turned to another."""
+"""A proxy before several server processes: it leads to one of them, and can be switched to another."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.web.passage import MOST, Passage
 
 
 class Switch(Passage):
-    """Turned, it cuts every open connection, as a proxy does that loses a server."""
+    """A switch cuts every open connection, like a proxy that loses a server."""
 
     def __init__(self, port: int) -> None:
         super().__init__()

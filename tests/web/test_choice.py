@@ -43,7 +43,7 @@ def table(host: Host, guest: Guest, game: str, seats: int, options: dict[str, An
 
 
 def sat(someone: Visitor, host: Host, guest: Guest, play: Play) -> Locator:
-    """At the table, before what can be chosen."""
+    """Sit down at the table. Returns what can be chosen."""
     page = someone.sit_at(table(host, guest, play.game, play.seats, play.options))
     piece = page.locator(play.piece).first
     before = someone.dock.get_by_role(
@@ -60,7 +60,7 @@ def sat(someone: Visitor, host: Host, guest: Guest, play: Play) -> Locator:
 
 
 def standing(someone: Visitor) -> list[str]:
-    """The record, for telling that nothing was played."""
+    """The rows of the log, to see that nothing was played."""
     return someone.moves.all_inner_texts()
 
 
@@ -103,7 +103,7 @@ def test_a_second_enter_on_what_is_chosen_lets_go_of_it(
     assert standing(someone) == before
     someone.page.keyboard.press("?")
     keys = someone.page.get_by_role("dialog", name="Keys")
-    expect(keys).to_contain_text("the same again lets go of it")
+    expect(keys).to_contain_text("again to let go of it")
 
 
 @pytest.mark.parametrize("game", ["senet", "pyramydal"])

@@ -19,7 +19,7 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {  # seats and options
     "pyramydal": (3, {}),
     "horus": (3, {}),
 }
-# Words that are wider or taller than where they may be seen; those for ears alone do not count.
+# Texts that are wider or taller than their visible box; texts for screen readers alone do not count.
 CUT = """() => {
   const cut = []
   const texts = 'h1, h2, h3, button, a, label, legend, .plate p, .plate b, .plate span'

@@ -19,7 +19,7 @@ ENDS: dict[str, tuple[int, dict[str, Any]]] = {
     "pyramydal": (3, {}),
     "horus": (3, {}),
 }
-# What lies over the board in the window, now and wherever one scrolls: corners of both, as far as they meet.
+# Overlaps of the result with the board in the window, now and at every scroll position.
 COVERED = """async () => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect()
   const meet = (at) => {

@@ -14,7 +14,7 @@ from tests.web.visitor import NARROW, Visitor
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """Where nobody is waited for longer than a second."""
+    """A server whose players count as gone after a second."""
     with Host(tmp_path_factory.mktemp("evening"), patience=1, warm=False) as host:
         yield host
 
@@ -31,7 +31,7 @@ def seat(page: Page, name: str) -> Locator:
 
 
 def play(someone: Visitor) -> None:
-    """Throws and moves the first piece that may."""
+    """Throw, and move the first piece that may move."""
     someone.throw()
     someone.page.get_by_role("gridcell", name=re.compile("may (move|leave)")).first.click()
     someone.main_button.click()
@@ -48,7 +48,7 @@ def test_strangers_meet_in_the_lobby_and_begin_when_both_are_ready(
     page.get_by_role("checkbox", name=re.compile("List it")).check()
     page.get_by_role("button", name="Make the table").click()
     expect(page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
-    expect(page.get_by_text("It is listed on the first page")).to_be_visible()
+    expect(page.get_by_text("It is listed on the home page")).to_be_visible()
     page.get_by_role("button", name="Wait for me").click()
     expect(seat(page, "Anna")).to_contain_text("Not ready yet")
     for look in anna.looks():
@@ -86,13 +86,13 @@ def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
     (anna if anna.main_button.count() else ben).throw()  # now the move lies behind a throw
     expect(anna.page.get_by_text("One person watches").first).to_be_visible()
 
-    # Talk: the table is heard by all, the watchers only by those who watch.
+    # Chat: everybody reads the table's, only spectators read their own.
     for each in (anna, bek):
         each.page.get_by_role("tab", name="Talk").click()
     anna.page.get_by_label("Say something").fill("Good evening")
     anna.page.keyboard.press("Enter")
     expect(talk(bek)).to_contain_text("Anna Good evening")
-    bek.page.get_by_role("radio", name="Who watches").check()
+    bek.page.get_by_role("radio", name="Spectators").check()
     bek.page.get_by_label("Your name at the table").fill("Bek")
     bek.page.get_by_role("button", name="Talk", exact=True).click()
     bek.page.get_by_label("Say something to the spectators").fill("Anna will lose")
@@ -108,7 +108,7 @@ def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
     assert anna.violations() == []
     expect(talk(anna)).not_to_contain_text("lose")
 
-    # What lies behind a throw is taken back only if the other agrees.
+    # A move before the last throw is taken back only if the other player agrees.
     expect(anna.dock.get_by_role("button", name="Hint")).to_have_count(0)  # it would be unfair
     ask = anna.dock.get_by_role("button", name="Ask to take back")
     ask.click()
@@ -117,7 +117,7 @@ def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
     assert ben.violations() == []
     elsewhere = ben.open_page()  # another tab knows of it as of a turn
     elsewhere.goto("/")
-    expect(elsewhere.get_by_text(re.compile("our answer is asked"))).to_be_visible()
+    expect(elsewhere.get_by_text(re.compile("our answer is needed"))).to_be_visible()
     expect(elsewhere.get_by_role("link", name=re.compile("in a match that waits for you"))).to_be_visible()
     elsewhere.close()
     ben.page.get_by_role("group", name="Proposal").get_by_role("button", name="No").click()
@@ -136,7 +136,7 @@ def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
     expect(anna.said).to_contain_text("Anna takes back.")
     expect(ben.page.get_by_role("group", name="Proposal")).to_have_count(0)
 
-    # A line that drops comes back by itself.
+    # A lost connection comes back by itself.
     ben.forgive("WebSocket|ERR_|Failed to load")
     ben.context.set_offline(True)
     expect(seat(anna.page, "Ben")).to_contain_text("Away")
@@ -161,14 +161,14 @@ def test_two_play_and_one_watches_with_talk_signs_consent_and_a_rematch(
     for each in (anna, ben):
         expect(each.dock).to_contain_text("Throw" if each is ben else "Ben throws")
 
-    # The link of the match that is over leads through it move by move.
+    # The link of the finished match leads through it move by move.
     bek.page.reload()
     expect(bek.page.get_by_role("heading", name="Ben wins.")).to_be_visible()
     bek.page.get_by_role("button", name="To the start").click()
     expect(bek.dock).to_contain_text("Replay, the start")
 
 
-def test_a_bot_stands_in_for_who_is_gone_until_they_are_back(
+def test_a_bot_stands_in_for_a_player_who_is_gone_until_they_are_back(
     visitor: Callable[..., Visitor], house: Host
 ) -> None:
     one, two = house.guest("Anna"), house.guest("Ben")
@@ -177,7 +177,7 @@ def test_a_bot_stands_in_for_who_is_gone_until_they_are_back(
     anna.sit_at(code)
     gone = anna.page.get_by_role("form", name="Ben is gone")
     expect(gone).to_be_visible()
-    # A proposal that waits for who is gone stands beside it and blocks nothing.
+    # A proposal that waits for the absent player stands beside it and blocks nothing.
     draw = {"type": "offer", "id": "1", "seat": 0, "what": "draw"}
     house.call("POST", f"/api/tables/{code}/messages", one, **draw)
     proposal = anna.page.get_by_role("group", name="Proposal")

@@ -19,7 +19,7 @@ END = re.compile("(wins?|drawn)")
 
 
 def tab_to(page: Page, wanted: Locator) -> None:
-    """Goes there by the tab key alone."""
+    """Move the focus there by the tab key alone."""
     expect(wanted).to_be_visible()
     for _ in range(60):
         if wanted.evaluate("element => element === document.activeElement"):
@@ -32,7 +32,7 @@ def movable(someone: Visitor) -> Locator:
     return someone.page.locator("[data-square][aria-label*=', may ']")
 
 
-# One look at the page, taken in it: the log and the board, but nothing that the player's own hand changes.
+# The log and the board, read in one script; nothing that the player's own selection changes.
 LOOK = """() => {
   const squares = [...document.querySelectorAll('[data-square]')].map((one) => [
     one.dataset.square,
@@ -64,8 +64,9 @@ HAPPENED = f"""before => {{
 
 
 def wait_for_more(someone: Visitor, before: dict[str, Any]) -> dict[str, Any]:
-    """Until something happened, or it is over."""
-    someone.page.wait_for_function(HAPPENED, arg=before, polling=25)
+    """Wait until something has happened, or the match is over."""
+    happened = "before => { const now = (" + LOOK + ")(); return now.ended || now.standing !== before }"
+    someone.page.wait_for_function(happened, arg=before["standing"], polling=25)
     return look(someone)
 
 
@@ -148,7 +149,7 @@ def test_a_whole_game_against_a_bot_by_keyboard_alone(
 
 
 def move(someone: Visitor) -> bool:
-    """Throws or plays whatever comes last, by mouse; False if there is nothing to do here."""
+    """Throw, or play the last move offered, by mouse; False if there is nothing to do here."""
     before = look(someone)
     if before["throws"]:
         someone.main_button.click()
@@ -162,12 +163,12 @@ def move(someone: Visitor) -> bool:
 
 
 def wait_in_step(one: Visitor, other: Visitor) -> None:
-    """Both see the same number of moves and the same board."""
+    """Wait until both see the same number of moves and the same board."""
     wait(one, lambda: (one.moves.count(), squares(one)) == (other.moves.count(), squares(other)))
 
 
 def turns(*people: Visitor) -> Iterator[Visitor]:
-    """Everybody in turn, until somebody can act."""
+    """The players who can act, one after the other."""
     for _ in range(200):
         yield from people
         people[0].page.wait_for_timeout(25)

@@ -18,7 +18,7 @@ PRACTICE = {"mode": "practice", "puzzle": "12 eye"}
 
 
 def sat(someone: Visitor, code: str, seat: int = 0) -> Solver:
-    """At the table, once the page has heard what lies there."""
+    """Sit down at the table, and wait for its first position."""
     solver = Solver(someone.page, seat)
     someone.sit_at(code)
     return solver
@@ -85,7 +85,7 @@ def test_a_puzzle_is_solved_by_dragging_with_the_mouse_and_turning_by_wheel(
     assert someone.violations() == []
     for look in someone.looks():
         assert not someone.overflows(), look
-    expect(someone.page.get_by_role("list", name="Puzzles of this sitting")).to_contain_text(
+    expect(someone.page.get_by_role("list", name="Puzzles of this session")).to_contain_text(
         re.compile(r"\d:\d\d\.\d")
     )
 
@@ -173,8 +173,8 @@ def board(someone: Visitor) -> str:
     return someone.page.get_by_role("grid").get_attribute("aria-label") or ""
 
 
-def random_match(someone: Visitor, but: str) -> str:
-    """Walks the tile in the hand by keys until it fits somewhere else than there; answers where."""
+def move_elsewhere(someone: Visitor, but: str) -> str:
+    """Move the tile in the hand by keys until it fits in another place. Returns that place."""
     ghost, press = someone.page.locator("[data-ghost]"), someone.page.keyboard.press
     for n in range(120):
         here = ghost.get_attribute("data-ghost") or ""
@@ -212,7 +212,7 @@ def test_over_a_slow_link_tiles_lie_at_once_and_both_ends_agree(
     def heard_of(tile: str) -> bool:
         return any(each["cells"] for each in solver.own["tiles"] if each["name"] == tile)
 
-    # Put, lifted and put again, faster than the link can tell.
+    # Put, lifted and put again, faster than the link can answer.
     solver.drag(two, target)
     assert lies(two) == 1
     assert not heard_of(two)
@@ -226,7 +226,7 @@ def test_over_a_slow_link_tiles_lie_at_once_and_both_ends_agree(
     quick.lies(two)
     expect(near.page.get_by_role("grid")).to_have_attribute("aria-label", board(far))
     far.page.keyboard.press("1")
-    elsewhere = random_match(far, but=f"put {solver.text(there)}")
+    elsewhere = move_elsewhere(far, but=f"put {solver.text(there)}")
     quick.keys(one, there)
     far.page.keyboard.press("Enter")
     assert lies(one) == 1
@@ -244,13 +244,13 @@ def test_over_a_slow_link_tiles_lie_at_once_and_both_ends_agree(
 
 @pytest.fixture
 def paced(tmp_path: Path) -> Iterator[Host]:
-    """Bots take the time that a person would: without it they solve at once."""
+    """A server whose bots take the time that a person would; without it they solve immediately."""
     with Host(tmp_path, pace=300, warm=False) as host:
         yield host
 
 
 def press(someone: Visitor, selector: str) -> None:
-    """Presses what is there now, and does not wait for what is not."""
+    """Press a button if it is there now, without waiting for it."""
     someone.page.locator(selector).evaluate_all("all => all[0]?.click()")
 
 
@@ -273,7 +273,7 @@ def test_two_browsers_and_a_bot_race_through_sand_second_chance_and_jewels_in_or
     people = ((iset, one), (nebet, two))
 
     def come(*phases: str) -> None:
-        """Places the pyramid or rolls, whenever somebody here is to, until such a phase comes."""
+        """Place pyramids and roll, whenever a player here is to, until one of these phases comes."""
 
         def there() -> bool:
             for someone, solver in people:
@@ -364,3 +364,5 @@ def test_the_sand_stands_when_a_draw_is_agreed_and_all_jewels_are_in_sight_on_a_
     expect(page.get_by_role("heading", name="A draw.")).to_be_visible()
     expect(someone.dock).to_contain_text("It was agreed.")
     expect(sand).to_contain_text(re.compile("0:(1[0-8]|0[0-9])"))
+    expect(sand).to_contain_text("The match is over")
+    expect(sand).not_to_contain_text("hex")

@@ -16,7 +16,7 @@ from tests.web.visitor import NARROW, Visitor
 
 
 def table(host: Host, guest: Guest, game: str, bots: int, options: dict[str, Any]) -> str:
-    """A table of one person and after that as many apprentices. Answers its code."""
+    """Make a table of one person and this number of apprentices. Returns its code."""
     seats = [{"kind": "me"}, *({"kind": "bot", "level": "apprentice"} for _ in range(bots))]
     wish = {"game": game, "seats": seats, "options": options, "seating": "choice"}
     code: str = host.call("POST", "/api/tables", guest, **wish)["code"]
@@ -25,7 +25,7 @@ def table(host: Host, guest: Guest, game: str, bots: int, options: dict[str, Any
 
 
 def ask(someone: Visitor, sentence: str) -> None:
-    """Presses Hint; the answer stands in the dock and is spoken."""
+    """Press Hint; the answer is shown in the dock and announced."""
     someone.dock.get_by_role("button", name="Hint").click()
     expect(someone.dock).to_contain_text(re.compile(sentence), timeout=60_000)
     expect(someone.said).to_contain_text(re.compile(sentence))
@@ -52,7 +52,7 @@ def test_a_hint_at_the_gate_marks_a_tile_and_its_place_and_puts_nothing(
     result = page.get_by_role("region", name="Result")
     expect(result).to_contain_text("With hints.")
     assert page.evaluate("localStorage.getItem('benben.gate.times')") is None  # no best
-    expect(page.get_by_role("list", name="Puzzles of this sitting")).to_contain_text("with a hint")
+    expect(page.get_by_role("list", name="Puzzles of this session")).to_contain_text("with a hint")
     page.reload()
     expect(result).to_contain_text("With hints.")
 

@@ -136,7 +136,7 @@ def test_the_table_of_a_host_who_leaves_goes_off_the_list_and_comes_back_with_th
     row = page.get_by_role("row").filter(has_text="Sitre")
     expect(row).to_be_visible()
 
-    # The list is a few seconds old when the host leaves. Then one is told before one sits down.
+    # The list is a few seconds old when the host leaves. The visitor is told before sitting down.
     maker.go("/rules/senet")
     page.wait_for_timeout(500)
     row.get_by_role("button", name="Sit down").click()
@@ -178,7 +178,7 @@ def test_an_open_table_is_listed_and_can_be_joined(visitor: Callable[..., Visito
     expect(page.get_by_role("link", name="Senet against Hatnofer")).to_be_visible()
 
 
-def test_who_comes_too_late_for_a_seat_is_told_beside_the_list(
+def test_a_visitor_who_comes_too_late_for_a_seat_is_told_beside_the_list(
     visitor: Callable[..., Visitor], host: Host
 ) -> None:
     one, two = host.guest("Satiah"), host.guest("Wah")

@@ -16,7 +16,7 @@ from tests.web.visitor import NARROW, Visitor
 
 
 def table(host: Host, *people: Guest, bots: int = 0, **options: Any) -> str:
-    """A table of these people, in order, and after them as many apprentices. Answers its code."""
+    """Make a table of these people, in order, and this number of apprentices. Returns its code."""
     seats: list[dict[str, str]] = [{"kind": "me"}, *({"kind": "open"} for _ in people[1:])]
     seats += [{"kind": "bot", "level": "apprentice"}] * bots
     wish = {"game": "horus", "seats": seats, "options": options, "seating": "choice"}
@@ -35,13 +35,13 @@ SIGNS = {
 
 
 def wait_for_turn(someone: Visitor) -> str:
-    """Until something can be done, or the match is over."""
+    """Wait until something can be done, or the match is over."""
     someone.page.wait_for_selector(", ".join(SIGNS.values()), timeout=40_000)
     return next(what for what, sign in SIGNS.items() if someone.page.locator(sign).count())
 
 
 def press(someone: Visitor, *keys: str) -> None:
-    """Presses keys, and waits until the log has what they did."""
+    """Press keys, and wait until the log has what they did."""
     before = someone.moves.count()
     for key in keys:
         someone.page.keyboard.press(key)
@@ -54,7 +54,7 @@ def chip(someone: Visitor, text: str) -> Locator:
 
 
 def say_done(someone: Visitor) -> None:
-    """Ends a turn; actions that would be lost are asked about."""
+    """End the turn; the dock asks before actions are lost."""
     before = someone.moves.count()
     someone.page.keyboard.press("d")
     someone.page.wait_for_timeout(50)
@@ -64,7 +64,7 @@ def say_done(someone: Visitor) -> None:
 
 
 def play_on(someone: Visitor, searches: int) -> str:
-    """One thing by keyboard: search so many times, then walk about and leave. Answers what it was."""
+    """Do one thing by keyboard: search this many times, then walk about and leave. Returns what it was."""
     page = someone.page
     if "Roll" in someone.main_button.all_inner_texts():
         press(someone, "t")
@@ -143,7 +143,7 @@ def heard(someone: Visitor) -> list[str]:
 
 
 def be(someone: Visitor, name: str) -> None:
-    """Chooses an adventurer, which asks once more."""
+    """Choose an adventurer, and confirm it."""
     choice = someone.page.get_by_role("group", name="What you can do").get_by_role("button", name=name)
     choice.click()
     someone.main_button.click()
@@ -155,7 +155,7 @@ def place_of(someone: Visitor, seat: int) -> str:
 
 
 def step_towards(someone: Visitor, seat: int, goals: tuple[str, ...]) -> str:
-    """The next space on the shortest open way to one of these, found backwards from them."""
+    """The next space on the shortest open path to one of these, searched backwards from them."""
     fallen = {
         int(each.get_attribute("data-block") or 0) for each in someone.page.locator("[data-block]").all()
     }
@@ -180,7 +180,7 @@ def asked(someone: Visitor, seat: int) -> str:
 
 
 def enter_or_wait(someone: Visitor, seat: int) -> None:
-    """A turn of somebody who only comes in and stays by the door; or flees, if he must."""
+    """Take the turn of a player who only comes in and stays by the door, or flees if need be."""
     if someone.page.locator(".cells .goal").count() and place_of(someone, seat) == "outside":
         goal = step_towards(someone, seat, ("c1", "d1", "e1", "f1", "g1"))
         someone.page.locator(f"[data-space='{goal}']").tap()  # a finger points first
@@ -235,7 +235,7 @@ def test_what_one_player_reads_in_secret_is_in_no_byte_that_the_other_receives(
     assert block
     assert value
 
-    # The seer knows nothing of the card, the reader nothing of the block; nor does a page that comes anew.
+    # The seer knows nothing of the card, the reader nothing of the block; nor does a reloaded page.
     for each in frames:
         each.page.reload()
         expect(each.dock).to_be_visible()
@@ -254,7 +254,7 @@ def test_what_one_player_reads_in_secret_is_in_no_byte_that_the_other_receives(
 
 
 def foresee(seer: Visitor, other: Visitor) -> int:
-    """Looks at the block that comes, and sends it back. Answers its number."""
+    """Look at the next block and return it to the bag. Returns its number."""
     press(seer, "1")
     expect(seer.dock).to_contain_text("You alone know it")
     found = re.search(r"Block (\d+), for", seer.dock.inner_text())
@@ -268,7 +268,7 @@ def foresee(seer: Visitor, other: Visitor) -> int:
 
 
 def read_or_walk(reader: Visitor, other: Visitor) -> int:
-    """Reads a sarcophagus next door and answers what is in it, or takes a step towards one; 0 then."""
+    """Read a neighbouring sarcophagus and return its value; or take a step towards one and return 0."""
     page = reader.page
     read = page.locator("[data-deed^='read ']")
     if read.count():
@@ -296,7 +296,7 @@ def closed_tombs(frames: list[str]) -> list[Any]:
     return found
 
 
-def test_a_question_waits_for_a_player_who_is_away_and_stands_when_he_is_back(
+def test_a_question_waits_for_a_player_who_is_away_and_stands_when_they_are_back(
     visitor: Callable[..., Visitor], host: Host
 ) -> None:
     iset, bek = host.guest("Iset"), host.guest("Bek")
@@ -307,7 +307,7 @@ def test_a_question_waits_for_a_player_who_is_away_and_stands_when_he_is_back(
     be(one, "Jose Ardila")
     be(away, "Delroy Chartier")
 
-    # Stamina is asked about before the roll, and only of him who has it.
+    # Only the player who has Stamina is asked about it, before the roll.
     expect(away.dock).to_contain_text("Declare Stamina before the roll?")
     away.go("/")
     expect(one.dock).to_contain_text("Bek may declare Stamina before the roll.")
@@ -344,6 +344,7 @@ def test_against_bots_alone_a_question_stands_however_long_nobody_answers(
     expect(someone.moves).to_have_count(before)
     expect(someone.dock).to_contain_text("Declare Stamina before the roll?")
     expect(page.locator("[data-wait='ring']")).to_have_count(0)
+    expect(page.locator("[data-wait='line']")).to_contain_text("Take your time: only bots wait")
     press(someone, "1")
     expect(page.locator(".spent", has_text="Stamina")).to_be_visible()
 
@@ -384,7 +385,7 @@ def test_a_block_seen_by_an_udjat_is_in_no_byte_that_anybody_else_receives(
         players[0].page.wait_for_timeout(20)
     assert block
 
-    # What everybody received, a page that comes anew included; the block went back, and another one fell.
+    # What everybody received, a reloaded page included; the block went back, and another one fell.
     for each in frames:
         each.page.reload()
         expect(each.dock).to_be_visible()
@@ -402,7 +403,7 @@ def test_a_block_seen_by_an_udjat_is_in_no_byte_that_anybody_else_receives(
 
 
 def search_or_enter(someone: Visitor, seat: int) -> None:
-    """Comes in, and searches the rubble as long as there are actions."""
+    """Come in, and search the rubble as long as there are actions."""
     search = chip(someone, "search")
     if any("wound 100" not in words for words in search.all_inner_texts()):
         before = someone.moves.count()

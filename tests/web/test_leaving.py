@@ -1,4 +1,4 @@
-"""Who leaves a match of three, in a real browser: out, and the others play on."""
+"""A player leaves a match of three, in a real browser: that player is out, and the others play on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def seat(page: Page, name: str) -> Locator:
 
 
 def resign(someone: Visitor) -> None:
-    """By the menu, as a player does."""
+    """Resign by the menu, as a player does."""
     someone.page.get_by_role("button", name="Menu").click()
     someone.page.get_by_role("button", name=re.compile("^(End the match|Resign)$")).last.click()
     someone.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -68,7 +68,7 @@ def test_two_play_on_when_the_third_resigns_and_nobody_is_to_move_after_the_end(
         expect(each.page.locator(".seat.turn, .due, .plate.turn")).to_have_count(0)
 
 
-def test_whose_time_runs_out_is_out_and_the_others_play_on(
+def test_a_player_whose_time_runs_out_is_out_and_the_others_play_on(
     visitor: Callable[..., Visitor], host: Host
 ) -> None:
     guests = [host.guest(name) for name in ("Dedi", "Esi", "Faro")]
@@ -86,7 +86,7 @@ def test_whose_time_runs_out_is_out_and_the_others_play_on(
     assert [("time" in row) for row in rows[-2:]] == [True, False], rows
 
 
-def test_the_gate_offers_resign_only_when_one_may(visitor: Callable[..., Visitor], host: Host) -> None:
+def test_the_gate_offers_resign_only_when_a_player_may(visitor: Callable[..., Visitor], host: Host) -> None:
     guests = [host.guest(name) for name in ("Gupi", "Hemi")]
     code = host.table(*guests, game="gate", seating="choice")
     gupi, hemi = (visitor(guest=guest) for guest in guests)

@@ -1,4 +1,4 @@
-"""How fast bots play, in a real browser: as the player wishes, and as this device remembers."""
+"""How fast bots play, in a real browser: as the player has chosen, and as this device remembers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def choose(someone: Visitor, pace: str) -> None:
 
 
 def take(someone: Visitor) -> None:
-    """Takes the next pyramid and builds nothing."""
+    """Take the next pyramid and build nothing."""
     page = someone.page
     ahead = page.locator(".cells .may")
     expect(ahead.first).to_be_visible()

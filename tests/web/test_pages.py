@@ -1,4 +1,4 @@
-"""Pages besides tables: the rulebooks, and what is told where there is nothing."""
+"""Pages besides tables: the rulebooks, and addresses where there is nothing."""
 
 from __future__ import annotations
 

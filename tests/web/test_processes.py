@@ -25,7 +25,7 @@ def hosts(postgres: str, tmp_path: Path) -> Iterator[tuple[Host, Host]]:
 
 
 def play(first: Visitor, second: Visitor) -> None:
-    """Whose turn it is throws, and moves if it can; the other sees it."""
+    """Let the player whose turn it is throw, and move if possible; the other sees it."""
     mover = thrower(first, second)
     other = second if mover is first else first
     mover.throw()

@@ -15,7 +15,7 @@ from tests.web.visitor import NARROW, Visitor
 
 
 def table(host: Host, *people: Guest, bots: int, **options: Any) -> str:
-    """A table of these people, in order, and after them as many apprentices. Answers its code."""
+    """Make a table of these people, in order, and this number of apprentices. Returns its code."""
     seats: list[dict[str, str]] = [{"kind": "me"}, *({"kind": "open"} for _ in people[1:])]
     seats += [{"kind": "bot", "level": "apprentice"}] * bots
     wish = {"game": "pyramydal", "seats": seats, "options": options, "seating": "choice"}
@@ -31,14 +31,14 @@ def ahead(someone: Visitor) -> Locator:
 
 
 def wait_for_turn(someone: Visitor) -> str:
-    """Until something can be done, or the match is over: "take", "build", "choose" or "over"."""
+    """Wait until something can be done, or the match is over: "take", "build", "choose" or "over"."""
     signs = {"over": ".ended", "take": ".cells .may", "build": ".could .card", "choose": ".numbers"}
     someone.page.wait_for_selector(", ".join(signs.values()), timeout=40_000)
     return next(what for what, sign in signs.items() if someone.page.locator(sign).count())
 
 
 def press(someone: Visitor, *keys: str) -> None:
-    """Presses keys, and waits until the log has the move."""
+    """Press keys, and wait until the log has the move."""
     before = someone.moves.count()
     for key in keys:
         someone.page.keyboard.press(key)
@@ -91,7 +91,7 @@ def test_a_whole_game_of_one_person_and_two_bots_is_played_by_keyboard_alone(
 
 
 def take(someone: Visitor, act: Callable[[], None]) -> None:
-    """Takes a pyramid, and leaves out any building."""
+    """Take a pyramid, and build nothing."""
     before = someone.moves.count()
     act()
     expect(someone.moves).not_to_have_count(before)
@@ -187,7 +187,7 @@ def heard(someone: Visitor) -> list[Any]:
 
 
 def before_the_reveal(messages: list[Any]) -> list[Any]:
-    """Up to the first that tells of it, without the numbers that a seat may choose from."""
+    """The messages before the reveal, without the numbers that a seat may choose from."""
     kept: list[Any] = []
     for message in messages:
         if '"reveal ' in json.dumps(message):

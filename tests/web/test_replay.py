@@ -1,4 +1,4 @@
-"""A finished match in a fresh browser: scrubbed, seen with other eyes, shared, exported and brought back."""
+"""A finished match in a fresh browser: replayed in every perspective, shared, exported and imported."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 
 @pytest.fixture(scope="module")
 def codes(host: Host) -> dict[str, str]:
-    """Tables of kept records, brought by the way that programs use."""
+    """Tables of kept records, imported through the API."""
     found = {}
     for name in ("senet-1-capped", "horus-1-two"):
         answer = httpx.post(
@@ -42,7 +42,7 @@ def replayed(someone: Visitor, path: str) -> Page:
 
 
 def board(page: Page, title: str = "Senet") -> str:
-    """What the board says to ears, which is all that is on it."""
+    """The board as a screen reader is told, which is all that is on it."""
     return page.get_by_role("region", name=f"{title} board").aria_snapshot()
 
 
@@ -50,7 +50,7 @@ def moment(page: Page) -> dict[str, Any]:
     return {"board": board(page), "words": slider(page).get_attribute("aria-valuetext")}
 
 
-def test_a_match_just_played_is_replayed_by_its_link_and_brought_back_from_its_file(
+def test_a_match_just_played_is_replayed_by_its_link_and_imported_from_its_file(
     visitor: Callable[..., Visitor], host: Host
 ) -> None:
     guest = host.guest("Iset")
@@ -93,27 +93,27 @@ def test_a_match_just_played_is_replayed_by_its_link_and_brought_back_from_its_f
     page.get_by_label("Replay a record").set_input_files(saved.value.path())
     expect(page).to_have_url(re.compile(r"/t/[a-z].*\?at=0"), timeout=30_000)
     assert code not in page.url
-    expect(page.get_by_text("brought here as a record")).to_be_visible()
+    expect(page.get_by_text("imported as a record")).to_be_visible()
     again = slider(page)
     expect(again).to_have_attribute("aria-valuetext", "the start")
     for one in seen[:-1]:  # at the last the seats say who is here
-        page.get_by_role("button", name="One move on").click()
+        page.get_by_role("button", name="One move forward").click()
         expect(again).to_have_attribute("aria-valuetext", one["words"])
         assert moment(page) == one
 
 
-def test_a_hidden_card_is_seen_with_the_eye_of_its_owner_and_with_the_open_one(
+def test_a_hidden_card_is_seen_in_the_perspective_of_its_owner_and_with_everything_open(
     visitor: Callable[..., Visitor], codes: dict[str, str]
 ) -> None:
     someone = visitor()
     page = replayed(someone, f"/t/{codes['horus-1-two']}")
-    eye = page.get_by_role("combobox", name="Whose eye")
+    eye = page.get_by_role("combobox", name="Perspective")
     expect(eye).to_have_value("own")
     seats = page.get_by_role("list", name="Seats")
     slider(page).fill("120")
     hidden = someone.moves.all_inner_texts()
     closed = seats.inner_text()
-    eye.select_option(label="All open")
+    eye.select_option(label="Everything open")
     expect(seats).not_to_have_text(closed, use_inner_text=True)
     opened = someone.moves.all_inner_texts()
     assert opened != hidden
@@ -124,12 +124,14 @@ def test_a_hidden_card_is_seen_with_the_eye_of_its_owner_and_with_the_open_one(
     nefer = someone.moves.all_inner_texts()
     assert nefer not in (hidden, opened)
     expect(page).to_have_url(re.compile(r"as=1"))
-    eye.select_option(label="As a watcher")
+    eye.select_option(label="As a spectator")
     expect(cards).to_have_count(0)
     assert someone.moves.all_inner_texts() == hidden
 
 
-def test_while_a_match_runs_there_are_no_other_eyes(visitor: Callable[..., Visitor], host: Host) -> None:
+def test_while_a_match_runs_there_are_no_other_perspectives(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
     guest = host.guest("Iset")
     code = host.table(guest, host.guest("Nebet"), game="senet")
     player = visitor(guest=guest)
@@ -138,18 +140,18 @@ def test_while_a_match_runs_there_are_no_other_eyes(visitor: Callable[..., Visit
     expect(slider(page)).to_have_count(0)
     page.get_by_role("button", name="To the start").click()
     expect(slider(page)).to_have_attribute("aria-valuetext", "the start")
-    expect(page.get_by_role("combobox", name="Whose eye")).to_have_count(0)
+    expect(page.get_by_role("combobox", name="Perspective")).to_have_count(0)
     page.get_by_role("button", name="Back to now").click()
     expect(slider(page)).to_have_count(0)
 
 
-def test_a_moment_is_shared_with_its_eye_and_opens_there_for_somebody_else(
+def test_a_moment_is_shared_with_its_perspective_and_opens_there_for_somebody_else(
     visitor: Callable[..., Visitor], codes: dict[str, str]
 ) -> None:
     first = visitor()
     page = replayed(first, f"/t/{codes['senet-1-capped']}")
     slider(page).fill("7")
-    page.get_by_role("combobox", name="Whose eye").select_option(index=1)
+    page.get_by_role("combobox", name="Perspective").select_option(index=1)
     page.get_by_role("button", name="Share this moment").click()
     expect(first.said).to_contain_text("Copied.")
     link = page.evaluate("navigator.clipboard.readText()")
@@ -160,7 +162,7 @@ def test_a_moment_is_shared_with_its_eye_and_opens_there_for_somebody_else(
     second = visitor(size=NARROW, theme="dark")
     page = replayed(second, link)
     expect(slider(page)).to_have_attribute("aria-valuetext", there["words"])
-    expect(page.get_by_role("combobox", name="Whose eye")).to_have_value("0")
+    expect(page.get_by_role("combobox", name="Perspective")).to_have_value("0")
     expect(slider(page)).to_be_in_viewport(ratio=1)
     assert second.violations() == []
     assert not second.overflows()

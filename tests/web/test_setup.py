@@ -60,8 +60,9 @@ def test_quicksand_is_not_for_one_device_and_says_why(visitor: Callable[..., Vis
     page = visitor().go("/play/solitaire?with=device")
     expect(page.get_by_role("radio", name="King Tut")).to_be_checked()
     expect(page.get_by_role("radio", name="Quicksand")).to_have_count(0)
-    expect(page.get_by_text("Quicksand and Hidden sand need a device for everybody.")).to_be_visible()
+    expect(page.get_by_text("Quicksand and Hidden sand need a device for each player.")).to_be_visible()
     page.get_by_text("Options", exact=False).first.click()
+    expect(page.get_by_label("Mode").locator("option")).to_have_text(["King Tut", "Quicksand", "Solo"])
     page.get_by_label("Mode").select_option("quicksand")
     expect(page.get_by_text("In Quicksand all hop at once, so everybody needs a device.")).to_be_visible()
     expect(page.get_by_label("Name on seat 2")).to_have_count(0)
@@ -117,7 +118,7 @@ def test_a_name_that_is_typed_and_not_saved_is_the_one_that_sits_down(
     expect(page.get_by_role("button", name="Your name: Merit. Change it")).to_be_visible()
 
 
-def test_a_puzzle_of_ones_choice_is_asked_for_in_practice_and_refused_beside_its_field(
+def test_a_chosen_puzzle_is_asked_for_in_practice_and_refused_beside_its_field(
     visitor: Callable[..., Visitor],
 ) -> None:
     someone = visitor()

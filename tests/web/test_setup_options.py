@@ -152,7 +152,7 @@ def _rows(host: Host, game: str, properties: dict[str, Schema]) -> Iterator[Opti
 
 
 def _agrees(trial: Options, row: Options, properties: dict[str, Schema]) -> bool:
-    """Does nothing in the row change, and does every option that is set matter?"""
+    """Whether nothing in the row changes, and every option that is set matters."""
     whole = {**_defaults(properties), **trial}
     return all(trial[name] == value for name, value in row.items()) and all(
         whole[other] == wanted for name in trial for other, wanted in _conditions(properties[name]).items()
@@ -164,7 +164,7 @@ def _fits(host: Host, game: str, options: Options) -> bool:
 
 
 def _set(page: Page, label: str, schema: Schema, value: Any) -> None:
-    """Sets the control of an option and sees that it keeps its value."""
+    """Set the control of an option, and check that it keeps its value."""
     control: Locator = page.locator("details").get_by_label(label, exact=True)
     if "enum" in schema:
         expect(control.locator("option")).to_have_count(len(schema["enum"]))
@@ -180,7 +180,7 @@ def _set(page: Page, label: str, schema: Schema, value: Any) -> None:
 
 
 def _made(page: Page, host: Host) -> Options:
-    """Presses the button and reads the options of the table from the server."""
+    """Press the button, and read the options of the table from the server."""
     page.get_by_role("button", name=re.compile("^(Play|Make the table)$")).click()
     page.wait_for_url("**/t/*")
     waiting = page.get_by_role("heading", name=re.compile("^Waiting for"))

@@ -33,7 +33,7 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {  # bots and options
 
 @pytest.fixture(scope="module")
 def paced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """Its bots move while a page loads, and after."""
+    """A server whose bots move while a page loads, and after."""
     with Host(tmp_path_factory.mktemp("paced"), pace=300, warm=False) as host:
         yield host
 

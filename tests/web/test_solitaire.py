@@ -21,7 +21,7 @@ def score(someone: Visitor) -> str:
 
 
 def hop(page: Page, text: str) -> None:
-    """Types both squares, as a keyboard player does."""
+    """Type both squares, as a keyboard player does."""
     for square in text.split(">"):
         page.keyboard.type(square)
         page.keyboard.press("Enter")

@@ -12,14 +12,14 @@ PLAYED = re.compile("throw \\d, \\d+[\u2013\u00d7]\\d+")  # with the dash of a m
 
 
 def choose(someone: Visitor) -> None:
-    """Plays the first piece that may move, by the board."""
+    """Play the first piece that may move, on the board."""
     piece = someone.page.get_by_role("gridcell", name=re.compile("may (move|leave)")).first
     piece.click()
     someone.main_button.click()
 
 
 def alone(visitor: Callable[..., Visitor], host: Host, **settings: object) -> tuple[Visitor, Page]:
-    """At a table with both seats, so that nothing happens unless the test does it."""
+    """A visitor at a table with both seats, so that nothing happens unless the test does it."""
     guest = host.guest("Iset")
     seats = [{"kind": "me"}, {"kind": "me"}]
     code = host.call("POST", "/api/tables", guest, game="senet", seats=seats, seating="choice")["code"]
@@ -101,7 +101,7 @@ def test_the_log_leads_back_in_time_and_to_now(visitor: Callable[..., Visitor], 
     page.get_by_role("button", name="To the start").click()
     expect(someone.dock).to_contain_text("Replay, the start")
     expect(someone.moves).to_have_count(2)
-    page.get_by_role("group", name="Replay").get_by_role("button", name="A move on").click()
+    page.get_by_role("group", name="Replay").get_by_role("button", name="Next move").click()
     expect(someone.dock).to_contain_text("Replay, move 1 of")
     assert someone.violations() == []
     page.keyboard.press("Escape")
@@ -201,7 +201,7 @@ def test_the_end_offers_a_rematch_the_record_and_a_check_of_the_dice(
     page.get_by_role("button", name="Check the dice").click()
     sheet = page.get_by_role("dialog", name="The dice")
     sheet.get_by_role("button", name="Check the dice").click()
-    expect(sheet).to_contain_text("opens the promise of the start")
+    expect(sheet).to_contain_text("opens the promise from the start")
     expect(sheet.get_by_role("status")).to_contain_text(re.compile("Sound"))
     assert first.violations() == []
     page.keyboard.press("Escape")
@@ -213,7 +213,7 @@ def test_the_end_offers_a_rematch_the_record_and_a_check_of_the_dice(
         expect(each.dock).to_contain_text("Throw" if each is second else "Tiye throws")
 
 
-def test_who_only_watches_sees_the_table_without_choices(visitor: Callable[..., Visitor], host: Host) -> None:
+def test_a_spectator_sees_the_table_without_choices(visitor: Callable[..., Visitor], host: Host) -> None:
     code = host.table(host.guest("Ramose"), host.guest("Tiye"))
     someone = visitor()
     page = someone.sit_at(code)
@@ -281,7 +281,7 @@ def test_a_server_that_comes_back_finds_its_players_waiting(
     expect(someone.moves.first).to_have_text(PLAYED)
 
 
-def test_who_plays_while_the_server_stops_is_told_so_until_it_is_back(
+def test_a_player_who_acts_while_the_server_stops_is_told_so_until_it_is_back(
     visitor: Callable[..., Visitor], own_host: Host
 ) -> None:
     someone, _ = alone(visitor, own_host)

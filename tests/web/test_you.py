@@ -21,7 +21,7 @@ def made_link(page: Page) -> str:
 
 
 def played(host: Host, winner: Guest, loser: Guest, count: int) -> list[str]:
-    """Finished matches, the oldest first: over one line for each table, as a program would."""
+    """Play matches to the end, the oldest first, by one connection for each table, as a program would."""
     codes = []
     with httpx.Client(base_url=host.url, verify=False, timeout=30) as client:
 
@@ -60,7 +60,7 @@ def test_a_recovery_link_goes_on_with_the_same_game_in_another_browser_until_it_
 
     phone = visitor(size=(360, 740))
     other = phone.go(link)
-    expect(other.get_by_role("button", name="Go on as this player")).to_be_focused()
+    expect(other.get_by_role("button", name="Continue as this player")).to_be_focused()
     assert "key=" not in other.url
     assert "key=" not in other.evaluate("document.title + JSON.stringify(localStorage)")
     other.keyboard.press("Enter")
@@ -90,7 +90,7 @@ def test_a_recovery_link_goes_on_with_the_same_game_in_another_browser_until_it_
     expect(page.get_by_role("button", name="Make a recovery link")).to_be_visible()
     late = visitor()
     page = late.go(link)
-    page.get_by_role("button", name="Go on as this player").click()
+    page.get_by_role("button", name="Continue as this player").click()
     expect(page.get_by_text("It may have been revoked.")).to_be_visible()
     late.forgive("401")
 
@@ -129,7 +129,7 @@ def test_signing_out_here_forgets_the_player_and_a_link_brings_them_back(
     expect(page.get_by_text("This browser has forgotten you.")).to_be_visible()
     expect(page.get_by_role("heading", level=1, name="Sitamun")).to_have_count(0)
     page.evaluate("link => { location.href = link }", link)  # only what is behind the # changes
-    page.get_by_role("button", name="Go on as this player").click()
+    page.get_by_role("button", name="Continue as this player").click()
     expect(page.get_by_role("heading", level=1, name="Sitamun")).to_be_visible()
 
 
@@ -188,7 +188,7 @@ def test_a_turn_elsewhere_is_counted_in_the_title_and_the_bar_and_told_when_the_
     assert page.evaluate("noted").__len__() == 1
 
 
-# A headless browser shows no notices, so they are written down; the page is hidden by saying so.
+# A headless browser shows no notifications, so they are listed; the page only says that it is hidden.
 NOTED = """
 window.noted = [];
 window.Notification = class {
@@ -243,7 +243,7 @@ def test_axe_finds_nothing_on_the_page_of_a_player_with_everything(
     expect(page.get_by_role("textbox", name="Key of the program")).to_be_visible()
     page.get_by_role("region", name="Devices").get_by_role("button", name="Sign out").click()
     page.evaluate("link => { location.href = link }", link)
-    expect(page.get_by_role("button", name="Go on as this player")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue as this player")).to_be_visible()
     expect(page.get_by_role("region", name="Finished matches").get_by_role("listitem")).to_have_count(1)
     for look in someone.looks():
         assert someone.violations() == [], look

@@ -1,4 +1,4 @@
-"""Somebody in front of a browser: a page of its own, and a record of everything that went wrong in it."""
+"""A visitor: a browser page of its own, and a list of everything that went wrong in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDE, NARROW = (1280, 800), (360, 740)
 
 
 class Addressed(Protocol):
-    """A server, or what stands before one."""
+    """A server, or a proxy before one."""
 
     @property
     def url(self) -> str: ...
@@ -36,7 +36,7 @@ class Visitor:
         guest: Guest | None = None,
         calm: bool = True,
     ) -> None:
-        """With a guest the browser already knows who plays; without, it is a first visit. Calm: no motion.
+        """Open a browser page: a first visit, or that of a guest whom the browser knows. Calm: no motion.
 
         A newcomer's name is given, not drawn: by chance it could be that of somebody else.
         """
@@ -72,14 +72,14 @@ class Visitor:
             self.troubles.append(f"console {message.type}: {message.text}")
 
     def forgive(self, pattern: str) -> None:
-        """What a test breaks on purpose may be complained about: a killed server, a missing page."""
+        """Expect complaints about what a test breaks on purpose: a killed server, a missing page."""
         self._forgiven.append(re.compile(pattern))
 
     def check(self) -> None:
         unforgiven = [one for one in self.troubles if not any(each.search(one) for each in self._forgiven)]
         assert not unforgiven, "\n".join(unforgiven)
 
-    # Going about
+    # Going to pages
 
     def go(self, path: str) -> Page:
         self.page.goto(path)
@@ -97,7 +97,7 @@ class Visitor:
 
     @property
     def main_button(self) -> Locator:
-        """The one loud button: Throw, a move to play, Rematch."""
+        """The main button of the dock: Throw, a move to play, Rematch."""
         return self.dock.locator("button.main")
 
     @property
@@ -110,7 +110,7 @@ class Visitor:
         return self.page.locator("#said")
 
     def throw(self) -> None:
-        """Presses Throw and waits until the sticks lie."""
+        """Press Throw and wait until the sticks lie."""
         before = self.moves.count()
         self.dock.get_by_role("button", name="Throw", exact=True).click()
         expect(self.moves).not_to_have_count(before)
@@ -118,7 +118,7 @@ class Visitor:
     # Looking closely
 
     def violations(self) -> list[Any]:
-        """What axe finds wrong with the page as it stands. It is put into each page once."""
+        """What axe finds wrong with the page as it stands. Axe is loaded into each page once."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE_SCRIPT)
         found = self.page.evaluate("axe.run({resultTypes: ['violations']}).then((all) => all.violations)")
@@ -127,7 +127,7 @@ class Visitor:
         ]
 
     def looks(self) -> Iterator[str]:
-        """The page as it stands, wide and narrow, by day and by night."""
+        """The page as it stands, wide and narrow, in the light and the dark theme."""
         for size in (WIDE, NARROW):
             self.page.set_viewport_size({"width": size[0], "height": size[1]})
             for theme in ("light", "dark"):
@@ -135,5 +135,5 @@ class Visitor:
                 yield f"{size[0]} px, {theme}"
 
     def overflows(self) -> bool:
-        """Does the page scroll sideways?"""
+        """Whether the page scrolls sideways."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))

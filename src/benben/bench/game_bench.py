@@ -31,7 +31,7 @@ def has_thresholds(game: Game) -> bool:
 
 
 def check_thresholds(game: Game) -> int:
-    """Print the game's figures beside their thresholds; gives 1 if one is missed, else 0."""
+    """Print the game's figures beside their thresholds. Returns 1 if one is missed, else 0."""
     module, found = bench_module(game.name), []
     # Compiling takes memory. In another process it does not count as memory of this one.
     subprocess.run([sys.executable, "-c", f"from {module.__name__} import warm; warm()"], check=True)

@@ -25,7 +25,7 @@ POSITIONS = 300  # in which the bots are timed
 
 class PlayoutRow(NamedTuple):
     name: str
-    play: Callable[[int], float]  # plays this many random games; gives their mean length in events
+    play: Callable[[int], float]  # plays this many random games; returns their mean length in events
     peer: bool  # another library's machine code, which ours is compared with
 
 

@@ -53,7 +53,7 @@ def level(game: Game, name: str) -> Bot:
 
 
 def find(game: Game, text: str) -> Bot:
-    """The bot of a level's name or of a bot's words."""
+    """The bot with this level's name, or built from these words."""
     if text.split()[:1] and text.split()[0] in KINDS:
         return make(game, text)
     try:
@@ -66,7 +66,7 @@ def find(game: Game, text: str) -> Bot:
 def warm(
     game: Game, some: Iterable[Bot] | None = None, seats: int | None = None, options: Any = None
 ) -> None:
-    """Have these bots, or else every level, choose once, so that nobody waits while machine code is made."""
+    """Have these bots, or every level, choose once, so that nobody waits later for machine code."""
     options = options or game.options()
     seats = seats or game.seats_for(options)[0]
     s = game.rules.start(seats, options)

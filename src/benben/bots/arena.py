@@ -132,7 +132,7 @@ class ProcessPool:
 
 
 def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent, which ends its children: a pool that loses one by itself is a fault."""
+    """Leave Ctrl-C to the parent, which ends its children: a pool that loses a child reports an error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -147,7 +147,7 @@ def contest(
     executor: Executor | None = None,
     batch: int = 1,
 ) -> Iterator[Score]:
-    """The score after every batch of that many games: one value, which grows."""
+    """The score after each batch of games: one object, updated in place."""
     if len(specs) not in game.seats:
         raise Illegal("arena", f"{game.title} is not for {len(specs)} players.")
     bots.warm(game, [_bot(game.name, spec) for spec in specs])  # refused early if it cannot be built

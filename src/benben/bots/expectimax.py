@@ -81,7 +81,7 @@ def action_values(s: Any, seat: Seat, depth: int, budget: int) -> list[float]:
 
 
 def values_at_depth(s: Any, seat: Seat, depth: int, left: list[int]) -> list[float]:
-    """The value of each action of the seat, searched so deep; `left` counts positions down."""
+    """The value of each action of the seat, searched to this depth; `left` counts positions down."""
     return [worth(rules.play(s, seat, action), seat, depth, seat, left) for action in rules.actions(s, seat)]
 
 

@@ -79,9 +79,9 @@ class Maxn:
 
 
 def mixing_weights(visits: list[int]) -> list[int]:
-    """How likely each action is: by the square of its tries; none that was tried half as often as the best.
+    """The weight of each action: the square of its tries, or 0 if it was tried half as often as the best.
 
-    A search tries bad actions too, if only to be sure of it.
+    The 0 is for bad actions, which a search must try too.
     """
     most = max(visits)
     return [many * many if 2 * many > most else 0 for many in visits]

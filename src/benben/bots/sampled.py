@@ -82,7 +82,7 @@ class Sampled:
 
 
 def is_better(one: list[float], other: list[float]) -> bool:
-    """Whether one is better in these worlds on average, by more than chance would explain."""
+    """Whether `one` is better than `other` on average, by more than chance would explain."""
     apart = [a - b for a, b in zip(one, other, strict=True)]
     mean = sum(apart) / len(apart)
     spread = sum((more - mean) ** 2 for more in apart) / len(apart)
@@ -90,6 +90,6 @@ def is_better(one: list[float], other: list[float]) -> bool:
 
 
 def _seeded_draw(seed: str) -> Draw:
-    """Draws that follow from a text; guesses, play-outs and fates have streams of their own."""
+    """Draws from a generator with this seed."""
     chance = Random(seed).random
     return lambda n: int(chance() * n)

@@ -68,11 +68,19 @@ def _check_player(state: TableState, entries: Sequence[LogRow], player: ChaosPla
 
 def _check_same_action(code: str, message: dict[str, Any], entry: LogRow) -> None:
     line = json.loads(entry.body)
-    if message["type"] == "act":
-        same = (line["by"], line["what"]) == (message["seat"], message["action"])
-    else:
-        same = line["by"] == -1
-    if entry.kind != "event" or not same:
+    match message["type"]:
+        case "act":
+            same = entry.kind == "event" and (line["by"], line["what"]) == (
+                message["seat"],
+                message["action"],
+            )
+        case "open":
+            same = entry.kind == "opened" and line["seed"] == message["seed"]
+        case "commit":
+            same = entry.kind == "sat" and line["commitment"] == message["commitment"]
+        case _:
+            same = entry.kind == "event" and line["by"] == -1
+    if not same:
         raise PromiseBroken(f"Table {code}: message {message['id']} is in the log as something else.")
 
 

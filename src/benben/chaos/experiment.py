@@ -86,7 +86,7 @@ class Experiment:
             actions = await self._audit()
             wrong = self._fleet.traceback()
             if wrong:
-                raise PromiseBroken(f"The server wrote down a fault of its own:\n{wrong}")
+                raise PromiseBroken(f"The server logged a fault of its own:\n{wrong}")
         except (PromiseBroken, ServerNotStarted) as failure:
             fault = str(failure)
         finally:
@@ -140,9 +140,9 @@ class Experiment:
         seats_wanted = [{"kind": "me"}, *({"kind": "open"} for _ in players[1:])]
         body = {"game": game.name, "seats": seats_wanted, "options": options}
         host = players[0]
-        made = await call(self._fleet, rng, "POST", "/api/tables", host.token, body, host.address)
-        code = made["code"]
-        await _run_together([player.sit(code) for player in players])
+        table = await call(self._fleet, rng, "POST", "/api/tables", host.token, body, host.address)
+        code, committed = table["code"], table["commitment"]
+        await _run_together([player.sit(code, committed) for player in players])
         await _run_together([player.play() for player in players])
         self._tables[code] = players
         self._matches[game.title] += 1

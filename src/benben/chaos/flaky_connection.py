@@ -24,7 +24,7 @@ class FlakyConnection:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def send(self, message: dict[str, Any], old: list[dict[str, Any]]) -> int:
-        """Send a message, and now and then an old one as well; gives how many copies it sent."""
+        """Send a message, and now and then an old one as well. Returns how many copies were sent."""
         copies = 1
         self._send_copy(message)
         if self._happens(TWICE, "twice"):

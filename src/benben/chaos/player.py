@@ -18,6 +18,7 @@ from websockets.exceptions import WebSocketException
 
 from benben.chaos.flaky_connection import FlakyConnection, TrafficCounts
 from benben.chaos.server_process import Fleet
+from benben.core import chance
 
 QUIET_SECONDS = 0.3  # without a message, until the player looks whether it can act
 STUCK_SECONDS = 90.0  # without progress, while the server is up most of the time
@@ -79,15 +80,17 @@ class ChaosPlayer:
         self._fleet, self._rng, self._counts = fleet, rng, counts
         self._waiting: dict[str, Any] | None = None  # the message that has no answer yet
         self._stale = False  # the message was answered, but its news has not arrived yet
+        self._seeds: dict[str, str] = {}  # by commitment
 
     async def join(self) -> None:
         body = {"name": self.name}
         told = await call(self._fleet, self._rng, "POST", "/api/people", "", body, self.address)
         self.id, self.token = told["id"], told["token"]
 
-    async def sit(self, code: str) -> None:
+    async def sit(self, code: str, committed: str) -> None:
+        """Sit down with a commitment to a seed. `committed` is the table's commitment to its secret."""
         self.code = code
-        body = {"seed": secrets.token_hex(16)}
+        body = {"commitment": self._fresh_commitment(committed)}
         path = f"/api/tables/{code}/sit"
         await call(self._fleet, self._rng, "POST", path, self.token, body, self.address)
 
@@ -130,19 +133,24 @@ class ChaosPlayer:
                         quiet = 0
                         self._receive(told)
                         if told["type"] == "welcome" and self._waiting:
-                            await self._send(
-                                connection, self._waiting
-                            )  # was it stored? The server knows by its id
+                            # Was it stored? The server knows by its id
+                            await self._send(connection, self._waiting)
                     if self.now:
                         await self._act(connection)
             finally:
                 connection.close()
 
     async def _act(self, connection: FlakyConnection) -> None:
-        if self._waiting or self._stale or self.now["ending"] or self.table["status"] != "playing":
+        if self._waiting or self._stale or self.now["ending"] or self.table["status"] == "over":
             return
         message: dict[str, Any] = {"id": secrets.token_hex(8)}
-        if self.now["hand"] in self.yours:
+        if self.table["status"] == "waiting":
+            if not self.yours:  # a kill came between commitment and opening, and the limit passed
+                await self.sit(self.code, self.table["commitment"])
+            if not self.table["dice"]:
+                return
+            message |= self._part_of_dice()
+        elif self.now["hand"] in self.yours:
             message["type"] = "go"
         else:
             able = [seat for seat in self.yours if self.now["choices"][seat]]
@@ -153,6 +161,19 @@ class ChaosPlayer:
             message |= {"type": "act", "seat": seat, "action": action}
         self._waiting = self.sent[message["id"]] = message
         await self._send(connection, message)
+
+    def _part_of_dice(self) -> dict[str, Any]:
+        """The seed, or a commitment to a fresh one, as the table asks."""
+        if self.table["dice"] == "commit":
+            return {"type": "commit", "commitment": self._fresh_commitment(self.table["commitment"])}
+        mine = next(seat["commitment"] for seat in self.table["seats"] if seat["you"])
+        return {"type": "open", "seed": self._seeds[mine]}
+
+    def _fresh_commitment(self, committed: str) -> str:
+        seed = chance.fresh_seed()
+        commitment = chance.seed_commitment(committed, seed)
+        self._seeds[commitment] = seed
+        return commitment
 
     async def _send(self, connection: FlakyConnection, message: dict[str, Any]) -> None:
         old = [self.sent[id] for id in self.done]

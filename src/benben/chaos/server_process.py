@@ -43,7 +43,7 @@ class ServerProcess:
         self._pid = 0  # of the server; 0: it does not run
 
     async def start(self) -> None:
-        """Start the server on any free port: the one of before may be taken by now."""
+        """Start the server on any free port: its former port may be in use by now."""
         if self._parent is None:
             with self._log.open("ab") as log:
                 self._parent = await asyncio.create_subprocess_exec(
@@ -82,7 +82,7 @@ class ServerProcess:
         await self.start()
 
     async def stop(self) -> int:
-        """Stop the server with SIGTERM; gives its exit code."""
+        """Stop the server with SIGTERM, and return its exit code."""
         self.up.clear()
         os.kill(self._pid, signal.SIGTERM)
         async with asyncio.timeout(STOP_SECONDS):
@@ -142,7 +142,7 @@ class Fleet:
             await server.close()
 
     async def stop(self) -> bool:
-        """Stop all servers with SIGTERM; gives whether all ended well."""
+        """Stop all servers with SIGTERM, and return whether all ended well."""
         return not any([await server.stop() for server in self.servers])
 
     def traceback(self) -> str:
@@ -187,7 +187,7 @@ def _exit_with_parent(watched: int) -> None:
 
 
 def _serve(db: str, lift_limits: bool) -> int:
-    """Serve until the end; gives the exit code."""
+    """Serve until the end, and return the exit code."""
     from benben.server import run
     from benben.server.limits import Limit
     from benben.server.settings import Limits, Settings
@@ -196,8 +196,11 @@ def _serve(db: str, lift_limits: bool) -> int:
     if lift_limits:  # all clients of an experiment may have one address
         limits = Limits(
             calls=Limit(UNLIMITED, limits.calls.per_second),
+            reads=Limit(UNLIMITED, limits.reads.per_second),
             messages=Limit(UNLIMITED, limits.messages.per_second),
             connections_per_address=UNLIMITED,
+            tables_per_person=UNLIMITED,
+            tables_per_address=UNLIMITED,
         )
     code = run.run(Settings(db, pace_ms=0, warm=False, limits=limits), port=0, open_browser=False)
     sys.stdout.flush()

@@ -14,6 +14,7 @@ from benben.bots.paced import Paced
 from benben.cli.seats import match_secret, people_seats, player_seed
 from benben.cli.terminal_board import TerminalBoard, clause_text
 from benben.core import chance, match, record
+from benben.core.chance import IDLE_SEED
 from benben.core.compiled import compiled
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Game, Illegal, Millis, Seat, Unreadable
 from benben.core.entries import Entry, Undone
@@ -31,7 +32,6 @@ HELP = """\
   resign, quit   give up, or break off without a result"""
 
 MAX_CHANCE_LINES = 12  # of a longer run of chance events only the first and the last are printed
-BOT_SEED = "0" * 32  # a bot adds nothing to the dice
 
 
 class Quit(Exception):
@@ -56,7 +56,7 @@ class TerminalMatch:
         self.secret = match_secret(seed)
         self.by_chance = seat == "any"
         people = [0] if self.by_chance else people_seats(seat, seats)  # in order of joining
-        own = [player_seed(self.secret, n, seed) if n in people else BOT_SEED for n in range(seats)]
+        own = [player_seed(self.secret, n, seed) if n in people else IDLE_SEED for n in range(seats)]
         self.joined = chance.seating(self.secret, own) if self.by_chance else tuple(range(seats))
         self.seeds = [own[player] for player in self.joined]
         self.people = [n for n, player in enumerate(self.joined) if player in people]
@@ -150,16 +150,16 @@ class TerminalMatch:
                 self.ask_move(last)
 
     def throw(self) -> None:
-        hand = self.thrower()
-        if hand is None:
+        seat = self.thrower()
+        if seat is None:
             self.run_chance()
-        elif hand in self.bots or self.ask_throw(hand):
+        elif seat in self.bots or self.ask_throw(seat):
             self.add(self.chance_event(self.now()))
 
     def thrower(self) -> Seat | None:
         """The seat that throws, at a turn of chance; None where chance acts by itself."""
         views = self.game.views
-        return views.hand(views.view(self.fold.state, None))
+        return views.thrower(views.view(self.fold.state, None))
 
     def chance_event(self, at: Millis) -> Event:
         return match.chance_event(self.game, self.fold.state, self.fold.draws, self.secret, self.seeds, at)
@@ -217,7 +217,7 @@ class TerminalMatch:
         """Apply all that happened while a person was thinking."""
         while not self.fold.match.over:
             if self.game.rules.turn(self.fold.state) == CHANCE:
-                if self.game.views.hand(self.game.views.view(self.fold.state, None)) in self.people:
+                if self.thrower() in self.people:
                     return
                 self.throw()
                 continue

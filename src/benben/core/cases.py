@@ -153,7 +153,7 @@ def _parse_line(number: int, line: str) -> CaseLine:
 
 
 def run(game: Game, case: Case) -> None:
-    """Play the case; CaseMismatch at the first line that the game does not bear out."""
+    """Play the case; CaseMismatch at the first line that the game contradicts."""
     first = _first_position(game, case.lines[0])
     now, last = first, None
     for line in case.lines[1:]:

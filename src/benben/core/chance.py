@@ -1,8 +1,10 @@
 """Provably fair draws: nobody can steer them and everybody can check them.
 
-The server publishes the hash of its secret before any seat gives a seed of its own, and the secret after the
-last event. Each draw is an HMAC of the secret over all the seeds and the draw's own label, so each can be
-checked by itself, and taking a move back never changes what a draw was.
+The server publishes the hash of its secret before any seat chooses a seed, and the secret after the last
+event. A seat commits to its seed by a hash, and opens the seed when all seats have committed, so nobody
+can choose a seed that fits the others', the owner of the secret included. Each draw is an HMAC of the secret
+over all the seeds and the draw's own label, so each can be checked by itself, and taking a move back never
+changes what a draw was.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import secrets
 from collections.abc import Sequence
 from functools import lru_cache
 
+IDLE_SEED = "0" * 32  # of a bot: it adds nothing to the dice, so nobody can choose its part late
 _SPACE = 1 << 256
 
 
@@ -29,6 +32,11 @@ def fresh_seed() -> str:
 def commitment(secret: str) -> str:
     """The hash of the secret that is published before the first event."""
     return hashlib.sha256(f"benben commitment {secret}".encode()).hexdigest()
+
+
+def seed_commitment(committed: str, seed: str) -> str:
+    """The hash by which a seat commits to its seed. `committed` is the commitment to the secret."""
+    return hashlib.sha256(f"benben seed {committed} {seed}".encode()).hexdigest()
 
 
 def uniform(secret: str, seeds: Sequence[str], label: str, total: int) -> int:

@@ -2,7 +2,7 @@
 
 Three kinds: `none`; `move`, a time for every action (days for play by post); `bank`, a time for the whole
 match, with an increment whenever the turn passes on to another seat. A clock runs for one seat at most. Where
-everybody acts at once nobody's runs: that is for the game's own sand.
+everybody may act, no clock runs: the game has its own sand for that.
 """
 
 from __future__ import annotations

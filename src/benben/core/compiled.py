@@ -26,7 +26,8 @@ machine code. Where the rules have states that machine words have no room for, `
 `compiled(rules).fitting(s)` is the engine to use for a state and whatever follows from it.
 
 Compiled code is kept in the user's cache folder, under a hash of the sources that it can have come from, of
-numba's version and of the names bound, so it is never stale and no two games or searches meet.
+numba's version and of the names bound, so it is never stale and no two games or searches meet. The names of
+its symbols carry the bindings too, because one process loads the code that several have compiled.
 """
 
 from __future__ import annotations
@@ -148,7 +149,10 @@ class Machine:
             return self._copies[place]
         scope = self._scopes.setdefault((given.key, home), {"__name__": home})
         copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-        copy.__qualname__, copy.__module__ = function.__qualname__, home
+        # The linker knows machine code by this name and a number that each process counts for itself. Without
+        # the tag, code that two processes have put on disk with other bindings could be taken for each other.
+        copy.__qualname__ = f"{function.__qualname__}_{_tag(f'{self._name} {given.key}')}"
+        copy.__module__ = home
         copy.__kwdefaults__ = function.__kwdefaults__
         self._copies[place] = _njit(copy, _folder(self.plain, given.key)) if self.fast else copy
         for name in _names(function.__code__):
@@ -163,7 +167,7 @@ class Machine:
         return known and name in sys.modules
 
     def _of_game(self, name: str) -> bool:
-        """Written in the package of the rules, or, where there is none, in their very module."""
+        """Whether a module is in the package of the rules, or is their module if they have no package."""
         package = self._name.rpartition(".")[0]
         return name.startswith(f"{package}.") if package else name == self._name
 
@@ -176,9 +180,7 @@ class Engine(Machine):
     def __init__(self, module: Any, fast: bool) -> None:
         super().__init__(module, fast)
         self._roomy: Engine | None = None  # its plain twin, once it was asked for
-        self._fits: Callable[[Any], bool] = getattr(
-            module, "fits", fits
-        )  # plain: a big state breaks the other
+        self._fits: Callable[[Any], bool] = getattr(module, "fits", fits)  # plain: machine words may overflow
         self.rules = self._complete(module)
         self.start, self.outcome, self.why = module.start, module.outcome, module.why
         self.turn, self.actions, self.play = self.rules.turn, self.rules.actions, self.rules.play
@@ -315,12 +317,16 @@ def _njit(function: FunctionType, folder: str) -> Any:
 
 @cache
 def _folder(module: Any, key: str) -> str:
-    """Where the machine code of one game, with these names bound, is kept."""
+    """The folder of the machine code of one game with these names bound."""
     parent = platformdirs.user_cache_path("benben") / "compiled"
     folder = parent / _hash(module)
     if not folder.exists():
         _remove_old_code(parent)
-    return str(folder / hashlib.sha256(key.encode()).hexdigest()[:16])
+    return str(folder / _tag(key))
+
+
+def _tag(words: str) -> str:
+    return hashlib.sha256(words.encode()).hexdigest()[:16]
 
 
 @cache

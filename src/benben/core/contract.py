@@ -13,12 +13,8 @@ Seat = int  # 0, 1, 2 ... clockwise
 Millis = int  # match time: starts at 0, stands still while the server is down; never the wall clock
 Draw = Callable[[int], int]  # draw(n) is uniform in 0..n-1
 
-CHANCE, EVERYONE, OVER, TIME = (
-    -1,
-    -2,
-    -3,
-    -4,
-)  # turn(): a seat or the first three; Event.by: a seat, CHANCE or TIME
+# turn(): a seat or the first three; Event.by: a seat, CHANCE or TIME
+CHANCE, EVERYONE, OVER, TIME = -1, -2, -3, -4
 
 
 class Illegal(Exception):
@@ -29,6 +25,9 @@ class Illegal(Exception):
         self.clause = clause
         self.sentence = sentence
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.clause, self.sentence)
+
 
 class Unreadable(ValueError):
     """Not notation. Says where the fault is."""
@@ -37,6 +36,17 @@ class Unreadable(ValueError):
         super().__init__(f"{place}: {sentence}" if place else sentence)
         self.sentence = sentence
         self.place = place
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.sentence, self.place)
+
+
+class Preparation(NamedTuple):
+    """What takes long to make and the rules will ask for: made in one process, kept in another."""
+
+    make: Callable[[Any], Any]  # by options
+    keep: Callable[[Any, Any], None]  # options, and what was made for them: the rules find it from now on
+    is_kept: Callable[[Any], bool]  # by options; True also where there is nothing to make
 
 
 class Outcome(NamedTuple):
@@ -76,7 +86,7 @@ class Level(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """Every action of a seat judged at once, by a solver that knows."""
+    """A solver's rating of every action of a seat."""
 
     best: int  # the best result that can still be reached, as the game counts
     exact: bool  # proved; else the best found
@@ -124,7 +134,7 @@ class Views(Protocol):
     def guess(self, v: Any, draw: Draw) -> Any: ...
     def picture(self, v: Any) -> Any: ...
     def choice(self, v: Any, seat: Seat, action: Any) -> Any: ...
-    def hand(self, v: Any) -> Seat | None: ...  # at a CHANCE turn: who throws; None: nature, at once
+    def thrower(self, v: Any) -> Seat | None: ...  # at a CHANCE turn: the seat that throws; None: none has to
 
 
 class Notation(Protocol):
@@ -140,9 +150,7 @@ class Notation(Protocol):
 class Timing(Protocol):
     """Games with sand in them: time itself acts."""
 
-    def deadline(
-        self, s: Any, /
-    ) -> Millis | None: ...  # when time acts next; for the match only, not for seats
+    def deadline(self, s: Any, /) -> Millis | None: ...  # when time acts next; for the match, not for seats
     def advance(self, s: Any, now: Millis, /) -> Any: ...  # the state at that time, never past a deadline
 
 
@@ -182,12 +190,9 @@ class TreeSearchGuide(Protocol):
 class RolloutPolicy(Protocol):
     """What plays guessed worlds to an end for the bot `sampled`. An intention is any value, or None."""
 
-    def ideas(
-        self, s: Any, seat: Seat, draw: Draw, /
-    ) -> Sequence[tuple[Any, Any]]: ...  # (action, intention)
-    def imagine(
-        self, s: Any, seat: Seat, /
-    ) -> tuple[Any, Any]: ...  # (State to play out, stakes to judge by)
+    # (action, intention) of each action that deserves thought
+    def ideas(self, s: Any, seat: Seat, draw: Draw, /) -> Sequence[tuple[Any, Any]]: ...
+    def imagine(self, s: Any, seat: Seat, /) -> tuple[Any, Any]: ...  # (State to play out, stakes)
     def pursue(self, s: Any, seat: Seat, intention: Any, draw: Draw, /) -> tuple[Any, Any]: ...  # as in ideas
     # The state after chance; where the game can, equal in every play-out of equal fate, a whole number
     def happen(self, s: Any, draw: Draw, fate: int, /) -> Any: ...
@@ -201,9 +206,7 @@ class BalanceReport(Protocol):
     @property
     def BALANCE(self) -> tuple[tuple[str, ...], int]: ...  # the usual bots and number of matches
 
-    def tally(
-        self, s: Any, who: Sequence[int], /
-    ) -> Any: ...  # of a match that is over; bot who[seat] sat there
+    def tally(self, s: Any, who: Sequence[int], /) -> Any: ...  # of a finished match; bot who[seat] sat there
     def report(self, bots: Sequence[str], tallies: Sequence[Any], /) -> str: ...
 
 
@@ -240,23 +243,19 @@ class Game:
     bot: BotSupport = field(default_factory=BotSupport)
     # The rules. Of options
     seats_with: Callable[[Any], range] | None = None  # how many may play, where options matter
-    timed_with: Callable[[Any], bool] | None = (
-        None  # whether time ever acts; None: always, where there is timing
-    )
+    timed_with: Callable[[Any], bool] | None = None  # whether time ever acts; None: always, with timing
     unhurried: Callable[[Any], Any] | None = None  # the options for one person against bots alone
     # Of states
     timing: Timing | None = None  # None: time never acts
     is_legal: Callable[[Any, Seat, Any], bool] | None = None  # for a lone class Action: cheaper than the list
     allows_help: Callable[[Any], bool] | None = None  # undo and hints; None: always
-    # Who resigns or runs out of time leaves by resignation and the others play on; when contenders, the seats
-    # that may still win, are down to one, it wins. None: the match ends, and all others win
+    # A seat that resigns or runs out of time leaves by resignation, and the others play on. When only one of
+    # the contenders, the seats that may still win, is left, it wins. None: the match ends, and all others win
     resignation: Resignation | None = None
     contenders: Callable[[Any], Sequence[Seat]] | None = None
     draw_allowed: bool = False  # the first place may be shared, so that a draw can be agreed on
     # The views
-    opened: Callable[[Any], Any] | None = (
-        None  # games with secrets: the view of a finished match, nothing hidden
-    )
+    opened: Callable[[Any], Any] | None = None  # games with secrets: a finished match, nothing hidden
     apart: Callable[[Any], str] | None = None  # why people cannot share a device with these options, or ""
     # Texts about options
     summary: Callable[[Any], str] | None = None  # the name of a table
@@ -265,11 +264,9 @@ class Game:
     rate: Callable[[Any, Seat], Rating] | None = None  # of a view and seat
     advice: Callable[[Any, Seat, Any], str] | None = None  # for a hint, where a Choice has no words
     daily: Callable[[str], Sequence[Daily]] | None = None  # of "2026-11-15", the easiest first
-    prepare: Callable[[Any], None] | None = (
-        None  # by options: what takes long and a match will need, in a thread
-    )
+    preparation: Preparation | None = None  # what takes long to make and a match will need
     # Older versions
-    before: Mapping[str, Any] = field(default_factory=dict)  # of options that came later: what was so before
+    before: Mapping[str, Any] = field(default_factory=dict)  # values of options that were added later
     editions: Mapping[int, Game] = field(default_factory=dict)  # older rules that are still read, by version
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -298,11 +295,11 @@ class Game:
         return self.seats if self.seats_with is None else self.seats_with(options)
 
     def options_of(self, written: Mapping[str, Any]) -> Any:
-        """Options as they were written down, maybe before some of them were there; Illegal as below."""
+        """Options as they were stored, perhaps before some existed; Illegal names the first wrong one."""
         return self.options(**{**self.before, **written})
 
     def options(self, /, **fields: Any) -> Any:
-        """Options checked field by field; Illegal names the first one that is wrong."""
+        """Options checked field by field; Illegal names the first wrong one."""
         try:
             return msgspec.convert(fields, self.Options)
         except msgspec.ValidationError as fault:

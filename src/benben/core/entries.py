@@ -48,7 +48,11 @@ class Reseated(_EntryBase, frozen=True, tag="reseated"):
     level: str  # the bot's level; empty for a person
 
 
-PlainEntry: TypeAlias = Undone | Resigned | Flagged | Aborted | Drawn | Reseated  # no event of the game
+class Consented(_EntryBase, frozen=True, tag="consented"):
+    """A seat agreed to the undo of another seat, which follows."""
+
+
+PlainEntry: TypeAlias = Undone | Resigned | Flagged | Aborted | Drawn | Reseated | Consented  # no game event
 Entry: TypeAlias = Event | PlainEntry
 
 
@@ -56,6 +60,7 @@ class EntryKind(NamedTuple):
     type: type[PlainEntry]
     word: str  # in a record's JSON
     phrase: str  # in a record's text, after the seat
+    since: int = 1  # the first format of records that has it
 
     @property
     def own_fields(self) -> tuple[str, ...]:
@@ -70,6 +75,7 @@ ENTRY_KINDS: Final = (
     EntryKind(Aborted, "break", "breaks off"),
     EntryKind(Drawn, "draw", "agrees to a draw"),
     EntryKind(Reseated, "seat", "is now {who}"),
+    EntryKind(Consented, "agree", "agrees to take back", since=2),
 )
 KIND_BY_WORD: Final = {kind.word: kind for kind in ENTRY_KINDS}
 KIND_BY_TYPE: Final[dict[Any, EntryKind]] = {kind.type: kind for kind in ENTRY_KINDS}

@@ -17,7 +17,7 @@ class GameFunctions:
         self.chances: Callable[[Any], Sequence[tuple[Any, int]]] = rules.chances
         self.settle: Callable[[Any, Any], Any] = rules.settle
         self.view: Callable[[Any, Seat | None], Any] = views.view
-        self.hand: Callable[[Any], Seat | None] = views.hand
+        self.thrower: Callable[[Any], Seat | None] = views.thrower
         self.picture: Callable[[Any], Any] = views.picture
         self.choice: Callable[[Any, Seat, Any], Any] = views.choice
         self.name: Callable[[Any, Any], str] = notation.name

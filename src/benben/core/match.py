@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from benben.core import chance
 from benben.core.contract import CHANCE, OVER, TIME, Event, Game, Illegal, Millis, Outcome, Seat
-from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Consented, Drawn, Entry, Flagged, Reseated, Resigned, Undone
 from benben.core.game_functions import GameFunctions
 from benben.core.persistent_list import PersistentList
 
@@ -87,9 +87,12 @@ def begin(game: Game, seats: int, options: Any) -> Match:
     return Match(game, seats, options, game.rules.start(seats, options))
 
 
-def after(m: Match, entry: Entry) -> Match:
-    """The match after one more entry; Illegal if it may not follow."""
-    limit = check_follows(m, entry)
+def after(m: Match, entry: Entry, states: Sequence[Any] | None = None) -> Match:
+    """The match after one more entry; Illegal if it may not follow.
+
+    `states` are those after 0, 1, 2 ... events, if they are known: without them, a take-back replays all.
+    """
+    limit = _check_follows(m, entry)
     length = m.length + 1
     match entry:
         case Event():
@@ -101,7 +104,7 @@ def after(m: Match, entry: Entry) -> Match:
                 m.game, m.seats, m.options, state, events, length, entry.at, None, draws, m.functions
             )
         case Undone():
-            return take_back(m, entry)
+            return _take_back(m, entry, states)
         case Resigned(at, by):
             return _after_departure(m, Event(at, by, m.functions.resign), "resigned", limit)
         case Flagged(at, by):
@@ -115,7 +118,7 @@ def after(m: Match, entry: Entry) -> Match:
             if not m.game.draw_allowed:
                 raise Illegal("match", f"{m.game.title} cannot end in a draw.")
             return _with_outcome(m, at, _shared_place(contenders(m), m.seats, "a draw was agreed"))
-        case Reseated(at, by):
+        case Reseated(at, by) | Consented(at, by):
             _check_seat(m, by)
             return _with_outcome(m, at, m.ended)
 
@@ -150,8 +153,8 @@ def _with_outcome(m: Match, at: Millis, ended: Outcome | None) -> Match:
     return Match(m.game, m.seats, m.options, m.state, m.events, m.length + 1, at, ended, m.draws, m.functions)
 
 
-def take_back(m: Match, entry: Undone, states: Sequence[Any] | None = None) -> Match:
-    """The match without its last events. `states` are those after 0, 1, 2 ... events, if they are known."""
+def _take_back(m: Match, entry: Undone, states: Sequence[Any] | None) -> Match:
+    """The match without its last events."""
     at, by, kept = entry.at, entry.by, entry.kept
     _check_seat(m, by)
     if not 0 <= kept < len(m.events):
@@ -205,8 +208,8 @@ def is_timed(game: Game, options: Any) -> bool:
 
 
 def thrower(m: Match) -> Seat | None:
-    """The seat that throws, at a turn of chance; None: nature does, without waiting."""
-    return m.functions.hand(m.functions.view(m.state, None))
+    """The seat that throws, at a turn of chance; None if chance acts without one."""
+    return m.functions.thrower(m.functions.view(m.state, None))
 
 
 def seat_on_clock(m: Match) -> Seat | None:
@@ -215,7 +218,7 @@ def seat_on_clock(m: Match) -> Seat | None:
 
 
 def free_undo(m: Match, seat: Seat) -> int | None:
-    """How many events stand if this seat takes back all it may without asking; None if it may nothing.
+    """How many events stand if this seat takes back all it may without asking; None if that is nothing.
 
     Those are its events since the last one of chance, of time or of another seat.
     """
@@ -340,7 +343,7 @@ def _state_after(functions: GameFunctions, s: Any, event: Event) -> Any:
     return s if event.by == TIME else functions.play(s, event.by, event.what)
 
 
-def check_follows(m: Match, entry: Entry) -> Millis | None:
+def _check_follows(m: Match, entry: Entry) -> Millis | None:
     """The deadline, if there is one; Illegal if no entry of that time and type may follow."""
     if entry.at < m.at:
         raise Illegal("match", f"An entry at {entry.at} ms cannot follow one at {m.at} ms.")

@@ -5,12 +5,11 @@ The functions that call `rules` run plain and compiled from this one source; see
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from benben.core import match
 from benben.core.compiled import UNBOUND, Bound, Engine
-from benben.core.contract import CHANCE, OVER, TIME, Event, Game, Seat
+from benben.core.contract import CHANCE, OVER, TIME, Draw, Event, Game, Seat
 
 rules: Bound = UNBOUND
 
@@ -83,7 +82,7 @@ def play_out(start: Any, seats: int, games: int, seed: int, limit: int) -> tuple
     return wins, seed
 
 
-def random_match(game: Game, seats: int, options: Any, draw: Callable[[int], int], limit: int) -> match.Match:
+def random_match(game: Game, seats: int, options: Any, draw: Draw, limit: int) -> match.Match:
     """A match whose every event is drawn, up to `limit` events: for tests. draw(n) is in 0..n-1.
 
     Time passes too: a second an action, or up to the deadline.
@@ -94,7 +93,7 @@ def random_match(game: Game, seats: int, options: Any, draw: Callable[[int], int
     return m
 
 
-def random_event(m: match.Match, draw: Callable[[int], int]) -> Event:
+def random_event(m: match.Match, draw: Draw) -> Event:
     """Any event that may follow. Chance is drawn without regard to weight, so that rare things happen."""
     at, limit = m.at + 1000, match.deadline(m)
     turn = m.game.rules.turn(m.state)

@@ -46,7 +46,7 @@ def clause(game: Game, number: str) -> Clause | None:
 
 
 def parse_rulebook(text: str) -> tuple[Section, ...]:
-    """What stands above the first section, the title and a preface, is a section without a number."""
+    """The sections of a rulebook. The title and preface above the first are a section without a number."""
     sections: list[Section] = []
     number, title = "", ""
     clauses: list[Clause] = []

@@ -29,6 +29,7 @@ class Counters:
         self.moves = 0  # moves that were stored and acknowledged
         self.refusals = 0  # messages that were answered with Refused
         self.questions = 0  # questions to workers: bots' turns, hints, ratings, checks of records
+        self.workers_replaced = 0  # worker processes that died, or were killed for taking too long
         self.dropped = 0  # clients that could not keep up
         self.messages = Histogram(SECONDS_BOUNDS)  # seconds from a message's arrival until it was dealt with
         self.commits = Histogram(SECONDS_BOUNDS)  # seconds of one commit of the store

@@ -14,6 +14,7 @@ from benben.server import wire
 from benben.server.cluster import ownership
 from benben.server.cluster.bus import ClusterBus
 from benben.server.cluster.ownership import TableOwnership
+from benben.server.limits import TokenBuckets
 from benben.server.notify.turn_notifier import TurnNotifier
 from benben.server.people.accounts import SIGNED_OUT, Accounts
 from benben.server.settings import Settings
@@ -25,11 +26,16 @@ from benben.server.tables import creation, sleep
 from benben.server.tables.commands import seating
 from benben.server.tables.listing import TableLists
 from benben.server.tables.open_tables import OpenTables
+from benben.server.tables.record_files import RecordFiles
 from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
+from benben.server.tables.table_quota import TableQuota
 from benben.server.workers.daily_puzzles import DailyPuzzles
+from benben.server.workers.fair_queue import Owner
 from benben.server.workers.pool import WorkerPool
+
+TABLES_RESUMED_TOGETHER = 64  # one that waits for a worker must not keep the others waiting
 
 _log = logging.getLogger("benben")
 
@@ -39,22 +45,26 @@ class Hub:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.db)
+        self.store = Store(settings.db, settings.limits)
         self.accounts = Accounts(self.store, settings.limits)
-        self.workers = WorkerPool(settings.workers)
-        self.daily_puzzles = DailyPuzzles(self.workers)
+        self.workers = WorkerPool(settings)
+        self.daily_puzzles = DailyPuzzles(self.workers, settings.limits.job_seconds)
         self._services = RoomServices(self.store, self.accounts, self.workers, settings, self._ownership)
+        self._quota = TableQuota(self.store, settings.limits)
         self.rooms = RoomRegistry(self._services)
         self.open_tables = OpenTables(self.rooms)
         self.lists = TableLists(self.rooms, self.open_tables)
         self.notifier = TurnNotifier(self.accounts, self.rooms, self.lists, settings)
         self._services.observer = self.notifier
         self.bus: ClusterBus | None = None  # None where the database serves one process alone
+        self.records = RecordFiles(self.store, self.workers, settings.limits)
         self.connections: Counter[str] = Counter()  # open sockets and streams, by address of the client
+        self.calls = TokenBuckets(settings.limits.calls)  # by address of the client
+        self.reads = TokenBuckets(settings.limits.reads)  # by address of the client
         self._tasks = self._services.tasks
 
     async def open(self) -> None:
-        """Start the services. Bots warm up in the background; matches whose clocks run go on."""
+        """Start the services, warm up bots in the background, and resume matches whose clocks run."""
         if self.store.shared:
             self.bus = ClusterBus(self.rooms, self.open_tables, self._person_changed)
             self.accounts.on_change = self.bus.publish_person_changed
@@ -66,8 +76,9 @@ class Hub:
         self._tasks.spawn(self._watch_clocks())
 
     async def leave(self, sentence: str) -> None:
-        """Tell every client that the server stops, and end every room."""
+        """Tell every client that the server stops, and end every room and whatever is being computed."""
         changes = await self.rooms.stop(sentence)
+        self.workers.close()
         if self.bus:
             await self.bus.leave(changes)
         elif changes:
@@ -75,23 +86,22 @@ class Hub:
                 await self.store.commit(changes)
 
     async def close(self, sentence: str) -> None:
-        """Leave, and stop the services; what still waits is written first."""
+        """End all rooms, write what still waits, and stop the services."""
         await self.leave(sentence)
         await self.notifier.close()
         await self._tasks.cancel()
         await self.daily_puzzles.close()
-        self.workers.close()
+        await self.records.close()
         if self.bus:
             await self.bus.close()
         await self.store.close()
 
-    async def create_table(self, wish: wire.NewTable, host: Identity) -> str:
+    async def create_table(self, wish: wire.NewTable, host: Identity, address: str = "") -> str:
         """Make a table and return its code; Illegal or Unreadable if there can be no such table."""
-        new = creation.from_request(wish, host)
-        await self.store.add_table(*new)
-        if new.kept.status == "playing":  # bots among themselves wait for nobody
-            await self.rooms.room(new.kept.code)
-        return new.kept.code
+        new = creation.from_request(wish, host, address)
+        async with self._quota.reserve(Owner(address, host.id)):
+            await self.store.add_table(*new)
+        return new.table.code
 
     async def rename(self, member: Identity, name: str) -> Identity:
         """Give a person another name, also at their tables that wait or run; Illegal if it cannot be used."""
@@ -103,9 +113,9 @@ class Hub:
         running = await table_queries.playing_tables(self.store, member.id, limits.tables_searched)
         for code in {table.code for table in (*recent, *running) if table.status != "over"}:
             try:
-                room = await self.rooms.room(code)
+                room = await self.rooms.room(code, Owner("", member.id))
                 if room:
-                    await room.run(partial(seating.rename, room, renamed))
+                    await room.run(partial(seating.rename_sitter, room, renamed))
             except StorageError as fault:
                 _log.warning("table %s keeps an old name: %s", code, type(fault).__name__)
         return renamed
@@ -128,8 +138,13 @@ class Hub:
 
     async def _resume(self, codes: Sequence[str]) -> None:
         """Go on with these tables, and with those of processes that are gone."""
-        for code in codes:
-            await self.rooms.resume(code)
+        free = asyncio.Semaphore(TABLES_RESUMED_TOGETHER)
+
+        async def resume(code: str) -> None:
+            async with free:
+                await self.rooms.resume(code)
+
+        await asyncio.gather(*map(resume, codes))
         if self.bus:
             await self.bus.adopt_orphans()
 

@@ -6,11 +6,12 @@ import time
 from collections import OrderedDict
 from typing import NamedTuple
 
+TOO_MANY_CALLS = "Too many calls from your address. Please wait a moment."
 BUCKETS_REMEMBERED = 10_000  # addresses, or people; beyond that the longest inactive is dropped
 
 
 class Limit(NamedTuple):
-    """How much is let through: a burst at first, and a rate per second from then on."""
+    """A rate limit: a burst first, then a rate per second."""
 
     burst: float
     per_second: float
@@ -24,14 +25,14 @@ class TokenBucket:
         self._level, self._at = self._burst, time.monotonic()
 
     def wait(self, cost: float = 1) -> float:
-        """Take the cost, and return how many seconds to wait for it; 0 if there was room."""
+        """Take tokens, and return how many seconds to wait for them; 0 if there were enough."""
         now = time.monotonic()
         self._level = min(self._burst, self._level + (now - self._at) * self._rate) - cost
         self._at = now
         return max(0.0, -self._level / self._rate)
 
     def allows(self, cost: float = 1) -> bool:
-        """Take the cost if there is room for it, and return whether there was."""
+        """Take tokens if there are enough, and return whether there were."""
         if self.wait(cost) == 0:
             return True
         self._level += cost

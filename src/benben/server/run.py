@@ -64,10 +64,11 @@ def run(
             access_log=False,
             server_header=False,
             forwarded_allow_ips=",".join(("127.0.0.1", "::1", *trust)),  # proxies that speak for others
-            timeout_graceful_shutdown=5,
+            timeout_graceful_shutdown=settings.limits.stop_seconds,
         ),
         address,
         open_browser and _has_screen(),
+        settings.limits.exit_seconds,
     )
     gc.freeze()  # what is loaded by now stays; rooms are many and live long, so full collections are rare
     gc.set_threshold(5_000, 2, 5_000)
@@ -84,10 +85,12 @@ def run(
 class _Server(uvicorn.Server):
     """Prints its address when it is up, and tells every client before it stops."""
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool, exit_seconds: float) -> None:
         super().__init__(config)
         self._address = address
         self._open = open_browser
+        self._watchdog = threading.Timer(exit_seconds, _end_process)
+        self._watchdog.daemon = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -108,7 +111,15 @@ class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Stop with exit code 0. A second signal does not wait for the clients."""
         self.force_exit = self.should_exit
+        if not self.should_exit:
+            self._watchdog.start()
         self.should_exit = True
+
+
+def _end_process() -> None:
+    """End a process that was told to stop and cannot: a database that does not answer may hold it up."""
+    logging.getLogger("benben").error("the server did not stop in time and is ended now")
+    os._exit(1)
 
 
 def _listening_socket(host: str, port: int) -> socket.socket:

@@ -1,4 +1,4 @@
-"""Settings and limits of a server, all in one place. Whoever starts a server may choose other values."""
+"""Settings and limits of a server, all in one place. A caller may choose other values."""
 
 from __future__ import annotations
 
@@ -24,20 +24,41 @@ class Limits(Struct, frozen=True, kw_only=True):
     record_bytes: int = record.LARGEST  # of a record that is uploaded
     record_bytes_per_call: int = 20_000  # of an uploaded record that count as one call
     record_entries: int = 20_000  # of an imported record; a long match has some hundred
-    stream_heartbeat_seconds: float = (
-        15.0  # between empty lines on a quiet stream: they show that it is alive
-    )
+    record_cache_bytes: int = 64 * 1024 * 1024  # of records that are kept for the next download
+    reads: Limit = Limit(burst=600, per_second=50)  # calls that only read, from one address
+    tables_per_read: int = 10  # in a list, that cost as much as one more call
+    stream_heartbeat_seconds: float = 15.0  # between empty lines on a quiet stream, which show that it lives
     message_delay_seconds: float = 5.0  # that a posted message may be delayed; beyond that it is refused
-    advice_seconds: float = 60.0  # until a hint or a rating over HTTP is given up
+    advice_seconds: float = 60.0  # until a hint or a rating is given up
+    bot_seconds: float = 60.0  # for one choice of a bot; the slowest take two on a busy machine
+    job_seconds: float = 60.0  # for a check, an import, a record or the puzzles of a day
+    questions_per_person: int = 10  # that wait for a worker: a page asks for one or two at a time
+    questions_per_address: int = 50  # that wait for a worker: a house, a school or a proxy
     health_seconds: float = 5.0  # in which a healthy store answers
     tables_listed: int = 50  # of one person; also open tables
     tables_searched: int = 500  # running matches of one person, for those that wait for this person
     history_page: int = 20  # finished matches on a page
 
+    # The database
+    read_threads: int = 4  # in which queries run
+    read_seconds: float = 10.0  # until a query is given up
+    rows_read: int = 200_000  # that one query may find
+    log_page: int = 2_000  # lines of a table's log that are read at a time
+
+    # Loading of tables
+    slice_seconds: float = 0.002  # that a replay may take of the event loop at a time
+    quick_load_seconds: float = 0.02  # a replay that takes longer pauses after each slice
+    free_lines: int = 500  # of a log that may be loaded at the cost of a call; a long match has some hundred
+    lines_per_call: int = 200  # further lines that cost as much as one more call
+
+    # Stopping
+    stop_seconds: int = 5  # that calls in progress have to end when the server stops
+    exit_seconds: float = 8.0  # after which a server that was told to stop ends in any case
+
     # Sockets and streams
     messages: Limit = Limit(burst=60, per_second=20)  # of one connection; more are read with a delay
     message_bytes: int = 64 * 1024
-    history_bytes: int = 256 * 1024  # of pictures of the past in one answer; whatever its size, one is sent
+    history_bytes: int = 256 * 1024  # of pictures of the past in one answer; one is always sent
     pictures_per_message: int = 16  # past positions that cost as much as one more message
     unreadable_messages: int = 10  # on one connection, until it is closed
     unanswered_messages: int = 8  # of one connection, until reading pauses
@@ -46,11 +67,15 @@ class Limits(Struct, frozen=True, kw_only=True):
     silence_seconds: float = 3600.0  # without a message until a connection is closed; the page sends pings
     connections_per_address: int = 1000  # sockets and streams that are open at the same time
     queued_messages: int = 256  # that may wait for a slow client
-    queued_bytes: int = 8 * 1024 * 1024  # that may wait for a slow client, and one message of any size more
+    queued_bytes: int = 8 * 1024 * 1024  # that may wait for a slow client, plus one message of any size
 
     # Tables and people
     chat: Limit = Limit(burst=5, per_second=0.5)  # chat lines and reactions of one person at a table
+    # Unfinished tables that were made within a day: those by post last for months, and soon count no more.
+    tables_per_person: int = 50  # more than anybody plays in an evening
+    tables_per_address: int = 500  # a school or a club; also all people behind a proxy that is not trusted
     host_grace_seconds: float = 5.0  # in which a host who reconnects was never away
+    opening_seconds: float = 15.0  # to open a seed for the dice; whoever does not loses the seat
     keys_per_person: int = 50  # of each kind
     key_cache_seconds: float = 10.0  # until a cached key is read again: another process may have revoked it
 
@@ -63,6 +88,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     presence_seconds: float = 10.0  # between two reports of who is here, and between checks for revoked keys
     silent_process_seconds: float = 10.0  # until a silent process counts as dead, though it holds its lock
 
+    def cost_of_lines(self, lines: int) -> float:
+        """What it costs to replay a log of this length, in calls: never more than an idle address has."""
+        return min(max(0, lines - self.free_lines) / self.lines_per_call, self.calls.burst / 2)
+
 
 class Settings(Struct, frozen=True):
     """What can be chosen when a server is started."""
@@ -73,7 +102,8 @@ class Settings(Struct, frozen=True):
     idle_seconds: float = 60.0  # without a client until a room is unloaded
     patience_seconds: float = 60.0  # until a player who is away counts as gone
     workers: int = 2  # processes for bots and solvers
-    warm: bool = True  # let the bots think once in the background, so that their first move is quick
+    job_workers: int = 2  # processes for checks, imports and puzzles of the day; they run with low priority
+    warm: bool = True  # have the bots choose once in the background, so that their first move is quick
     static: Path = Path(__file__).parent / "static"  # the built page
     metrics: MetricsAudience = "local"  # who may read /metrics
     away_seconds: float = 30.0  # until a person who is not there is notified by webhook

@@ -25,7 +25,7 @@ PROGRESS_SECONDS = 1.0  # between two sentences about progress
 
 
 class Budget:
-    """Says whether to go on: until the seconds have passed. Tells the progress on the way."""
+    """A limit of real time for a search: says whether to go on, and reports progress on the way."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ def _parser(name: str) -> tuple[argparse.ArgumentParser, Any]:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     module.add_arguments(parser)
-    parser.add_argument("--budget", type=_seconds, metavar="SECONDS", help="stop after so long")
+    parser.add_argument("--budget", type=_seconds, metavar="SECONDS", help="stop after this time")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     return parser, module
 

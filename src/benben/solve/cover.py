@@ -43,7 +43,7 @@ class CoverTable(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """A search that can be interrupted, with more levels than there are cells."""
+    """The state of a search that can be interrupted, with more levels than there are cells."""
 
     left: Any  # by tile: how often it may still be laid
     kinds: Any  # the tiles that there are, each once
@@ -225,7 +225,7 @@ class Cover:
         self._stack = Stack(*(self._array([0] * size) for size in (len(shapes), len(shapes), *levels, 11)))
         self._nowhere = self._array([0])
         self._rows: dict[tuple[str, ...], tuple[int, list[int]]] = {}
-        self._sets: dict[tuple[str, ...], int] = {}  # those that machine code has heard of
+        self._sets: dict[tuple[str, ...], int] = {}  # their numbers in `_heard`, which machine code reads
         self._heard = self._nowhere
         self._lock = Lock()  # there is one stack
 
@@ -293,7 +293,7 @@ class Cover:
         return found
 
     def _set_numbers(self, sets: Sequence[tuple[str, ...]]) -> list[int]:
-        """The numbers of these sets, once machine code has heard of them all."""
+        """The numbers of these sets, after adding new ones to the table that machine code reads."""
         if len(self._sets) > REMEMBERED:
             self._sets.clear()
         numbers = [self._sets.setdefault(tiles, len(self._sets)) for tiles in sets]
@@ -317,13 +317,13 @@ class Cover:
         return tuple(Laid(self.names[self._tiles[one]], self._masks[one]) for one in entries)
 
     def _array(self, numbers: Sequence[int]) -> Any:
-        """The numbers as an array of machine code; as a list where there is none."""
+        """The numbers as an array for machine code; as a list without machine code."""
         return _arrays().array(numbers, dtype="uint64").view("int64") if self.fast else list(numbers)
 
 
 @lru_cache(maxsize=256)
 def orientations(picture: str) -> tuple[tuple[Cell, ...], ...]:
-    """A shape turned and mirrored, each once: cells from the lower left of its box, lowest rank first."""
+    """All distinct rotations and mirror images of a shape: cells from the lower left, lowest rank first."""
     rows = picture.split("/")
     cells = [(x, y) for y, row in enumerate(reversed(rows)) for x, sign in enumerate(row) if sign == "#"]
     found = set()
@@ -337,7 +337,7 @@ def orientations(picture: str) -> tuple[tuple[Cell, ...], ...]:
 
 
 @lru_cache(maxsize=256)
-def lying(picture: str, width: int = 8) -> tuple[Mask, ...]:
+def all_placements(picture: str, width: int = 8) -> tuple[Mask, ...]:
     """Every way in which a tile can lie on an empty board, lowest cell first."""
     found = []
     for cells in orientations(picture):
@@ -355,7 +355,7 @@ def lying(picture: str, width: int = 8) -> tuple[Mask, ...]:
 def _table_columns(
     shapes: tuple[tuple[tuple[Cell, ...], ...], ...], width: int
 ) -> tuple[list[int], list[int], list[int]]:
-    """The table: starts, masks, tiles."""
+    """The columns of the CoverTable: starts, masks, and the tile of each mask."""
     ranks = CELLS // width
     needs = (1, 2, width - 1, width, width + 1, 2 * width)  # in the order of the pattern's bits
     starts: list[int] = []

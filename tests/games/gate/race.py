@@ -14,7 +14,7 @@ from benben.games.gate.rules.state import Put
 
 
 def begun(seats: int, seed: int = 1, **options: Any) -> Match:
-    """Up to the moment when the first sand runs; pyramids on hex 3."""
+    """A match at the moment when the first sand starts, with all pyramids on hex 3."""
     m, random = match.begin(game, seats, game.options(**options)), Random(seed)
     while m.state.phase != "solve":
         turn = rules.turn(m.state)
@@ -37,7 +37,7 @@ def played(m: Match, seat: Seat, text: str, at: int | None = None) -> Match:
 
 
 def timed_out(m: Match) -> Match:
-    """Time itself acts."""
+    """The match after its next deadline has passed."""
     limit = match.deadline(m)
     assert limit is not None
     return match.after(m, Event(limit, TIME, None))

@@ -208,7 +208,7 @@ def test_the_boards_of_a_fresh_box_are_made_before_they_are_dealt(monkeypatch: p
         return puzzles.printed_boards()[side][board - 1]
 
     monkeypatch.setattr(puzzles, "fresh_board", fresh)
-    bot.prepare(game.options(box=999_999))
+    bot.made_boards(game.options(box=999_999))
     assert made == [(999_999, "normal", board, "any") for board in range(1, 37)]
     views.picture(begun(4, box=999_999).state)
     assert len(made) == 36

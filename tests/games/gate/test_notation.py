@@ -39,7 +39,7 @@ FULL = [
 
 
 def full() -> list[str]:
-    """With the holdings that the tracks leave over."""
+    """The fields of a position, with the jewels that the tracks lack as holdings."""
     tracks = "".join(line.split(": ")[1] for line in FULL if line.startswith("track"))
     held = "".join(f"{colour}{13 - tracks.count(colour)}" for colour in "roygbp" if tracks.count(colour) < 13)
     return [line.replace("jewels: -", f"jewels: {held or '-'}") for line in FULL]

@@ -1,4 +1,4 @@
-"""The race: who is in time, who is first, what is taken, and who is not waited for."""
+"""The race: covers in time, their order, the jewels taken, and seats that nobody waits for."""
 
 from __future__ import annotations
 

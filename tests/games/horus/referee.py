@@ -27,7 +27,7 @@ def spaces() -> set[str]:
 
 @cache
 def corridor() -> list[str]:
-    """In the order of the mummies."""
+    """The spaces of the corridor, in the order in which mummies walk them."""
     west, east = [f"a{row}" for row in range(3, 9)], [f"i{row}" for row in range(8, 2, -1)]
     return [*west, *(f"{column}8" for column in "bcdefgh"), *east]
 
@@ -53,7 +53,7 @@ def neighbours(space: str) -> set[str]:
 
 @cache
 def numbers() -> dict[int, str]:
-    """Blocks, from the door inwards and from west to east."""
+    """The space of each block, numbered from the door inwards and from west to east."""
     pond = {f"{column}{row}" for column in "def" for row in (4, 5, 6)}
     floor = sorted(spaces() - pond - set(corridor()), key=lambda space: (space[1], space[0]))
     return dict(enumerate(floor, 1))
@@ -186,7 +186,7 @@ def deep(game: Game, seats: int, seed: int, limit: int, **options: Any) -> match
 
 
 def deep_event(m: match.Match, draw: Callable[[int], int]) -> Event:
-    """By weight if it is chance's. Players search much, carry much, and turn for the door late."""
+    """A random event: chance by weight, players who search much, carry much and leave late."""
     rules = m.game.rules
     if rules.turn(m.state) == CHANCE:
         rows = rules.chances(m.state)

@@ -8,21 +8,23 @@ import pytest
 
 from benben import bots, games
 from benben.games.horus import bot
-from benben.games.horus.board import BLOCK_SPACES, SPACES
+from benben.games.horus.board import BLOCK_SPACES, FAR, OUTSIDE, SPACES, steps_from
 from tests.games.horus import referee
 
 HORUS = games.load("horus")
 RULES, VIEWS, NOTATION = HORUS.rules, HORUS.views, HORUS.notation
 
 
-@pytest.mark.parametrize("blocks", [(), (3, 13, 22), (1, 2, 4, 5, 12, 13, 15, 16), (1, 2, 3, 4, 5)])
+@pytest.mark.parametrize(
+    "blocks", [(), (3, 13, 22), (1, 2, 4, 5, 12, 13, 15, 16), (1, 2, 3, 4, 5), tuple(range(1, 20))]
+)
 def test_the_way_home_is_counted_in_moves(blocks: tuple[int, ...]) -> None:
     blocked = sum(1 << BLOCK_SPACES[number] for number in blocks)
     names = {referee.numbers()[number] for number in blocks}
-    steps = dict(zip(SPACES, bot.homeward(blocked), strict=True))
+    steps = dict(zip(SPACES, steps_from(blocked, OUTSIDE), strict=True))
     for space, far in steps.items():
         if space in names or space not in referee.open_to_the_door(frozenset(names)):
-            assert far == 99
+            assert far == FAR
         elif space[1] == "1":
             assert far == 1
         else:

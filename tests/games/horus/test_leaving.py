@@ -1,4 +1,4 @@
-"""Who does not answer in time, and who resigns: the others play on, and no secret is told by it."""
+"""Seats that do not answer in time or resign: the others play on, and no secret is told by it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_nothing_leaks_where_time_answers_and_seats_leave(seed: int) -> None:
 
 
 def test_an_answer_that_goes_by_secret_values_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that the test above tests something: the cheapest card, whatever its back."""
+    """The leak test must notice an answer that gives up the cheapest card, whatever its back."""
     plain = timeouts.default_answer
 
     def cheapest(s: Any) -> Any:

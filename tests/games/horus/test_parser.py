@@ -35,7 +35,7 @@ RULES, NOTATION = HORUS.rules, HORUS.notation
 def test_every_position_of_a_game_is_read_back(
     seats: int, seed: int, limit: int, quits: int, options: dict[str, Any]
 ) -> None:
-    """Also where somebody resigns now and then: one in so many events; 0: never."""
+    """Positions of random matches; a seat resigns in one of `quits` events, or never if that is 0."""
     random = Random(seed)
     m = match.begin(HORUS, seats, HORUS.options(**options))
     for _ in range(limit):
@@ -94,7 +94,7 @@ def test_a_round_without_its_roll_and_a_mummy_that_nobody_shot_are_not_read(seed
 
 
 def test_the_ankh_is_with_a_dead_seat_only_because_its_holder_may_resign() -> None:
-    """Before Phase 3 nobody escapes, but who resigns keeps the Ankh until Phase 6 (7.1, 7.6)."""
+    """Before Phase 3 nobody escapes, but a seat that resigns keeps the Ankh until Phase 6 (7.1, 7.6)."""
     tried = 0
     for s in positions(4):
         if s.phase == "roll" and not any(s.roll):

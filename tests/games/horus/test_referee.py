@@ -81,7 +81,7 @@ def test_a_game_between_players_who_never_leave_ends_with_the_last_block_at_the_
 
 
 def test_a_mummy_touches_as_often_as_it_should() -> None:
-    """d spaces ahead: at least d of five dice show 4 or more."""
+    """A mummy comes to a space d ahead if at least d of five dice show 4 or more."""
     ways = dict.fromkeys(range(6), 0)
     for code in range(2**5):
         ways[code.bit_count()] += 1

@@ -26,7 +26,7 @@ TWO = (
 
 
 def test_under_a_block_with_nowhere_to_go_even_dodge_does_not_help() -> None:
-    """No game comes there: the round before would have trapped her (6.2, 6.4)."""
+    """No game reaches this position: the round before would have trapped the player (6.2, 6.4)."""
     s: State = NOTATION.read(TWO)
     walls = sum(1 << INDEX[space] for space in ("b3", "c4", "b5"))
     s = phases.drop_block(replace(s, blocked=walls), 18)

@@ -228,7 +228,7 @@ def test_guesses_are_the_worlds_that_fit_with_natures_odds(
 
 
 def test_a_guess_that_likes_low_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check above can fail."""
+    """The check of guesses fails where guesses do not follow the odds."""
     plain = VIEWS.guess
 
     def careless(v: Any, draw: Callable[[int], int]) -> State:
@@ -252,7 +252,7 @@ def test_a_guess_keeps_all_that_the_seat_knows_in_a_long_game() -> None:
 
 
 def test_long_games_bring_every_secret_about() -> None:
-    """So that the tests above test something."""
+    """The leak tests walk such games, so every secret must come up in them."""
     seen: Counter[str] = Counter()
     for seed in range(6):
         for s, event in steps_of(referee.deep(HORUS, 3, seed, 180 + 60 * seed)):

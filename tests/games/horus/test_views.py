@@ -243,7 +243,7 @@ def _lacks(god: int, dice: tuple[int, ...]) -> int:
 
 
 def _orders(dice: tuple[int, ...]) -> int:
-    """In how many orders the five may lie."""
+    """How many orders these five dice can lie in."""
     ways, left = 1, 5
     for pips in set(dice):
         for n in range(dice.count(pips)):
@@ -267,12 +267,12 @@ def test_the_final_scoring_is_shown_card_by_card_and_adds_up() -> None:
 
 
 def test_the_first_player_throws_and_only_the_first_die_waits() -> None:
-    """A hand that is out of play is not waited for."""
+    """If the first player is out of play, no die waits."""
     waited = 0
     for s in states_of(referee.deep(HORUS, 3, 2, 600)):
         if RULES.turn(s) != CHANCE:
             continue
-        hand = VIEWS.hand(VIEWS.view(s, None))
+        hand = VIEWS.thrower(VIEWS.view(s, None))
         if s.phase in ("roll", "mummies") and not any(s.roll if s.phase == "roll" else s.cast):
             assert hand == (s.ankh if s.players[s.ankh].place <= 64 else None)
             waited += 1

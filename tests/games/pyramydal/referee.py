@@ -143,7 +143,7 @@ def build_or_pass(p: Position, queue: list[int]) -> Position:
 
 
 def passed(p: Position, queue: list[int]) -> Position:
-    """3.5, 4.1 and 5.4: who is next."""
+    """The turn that comes next (3.5, 4.1, 5.4)."""
     rest, able = queue[1:], p.movers()
     if p.die:
         while rest:

@@ -49,8 +49,8 @@ def test_another_turn_is_certain_if_more_pyramids_are_ahead_than_others_can_take
     assert not any(one.again for one in picture(SECRET).seats)
 
 
-def test_who_is_still_to_move_may_end_its_own_turns() -> None:
-    """Five pyramids are ahead and one other token can move; who takes the furthest has no turn after it."""
+def test_a_seat_that_is_still_to_move_may_end_its_own_turns() -> None:
+    """Five pyramids are ahead and one other token can move: taking the furthest leaves no turn after it."""
     s = notation.read(MIDDLE)
     assert picture(MIDDLE).seats[0].again
     far = rules.play(s, 0, Action(state.TAKE, 7))
@@ -69,6 +69,18 @@ def test_a_pyramid_says_what_would_be_passed_and_what_could_be_built() -> None:
     assert far.skipped == 4
     assert "You pass 4 pyramids; they are lost to you." in far.more
     assert far.words == "Take 8, a large carnelian?"
+
+
+@pytest.mark.parametrize(
+    ("collection", "statue", "words"),
+    [
+        ("r1r1r1", "r1r1r1", "Build three small carnelian pyramids for 12 points?"),
+        ("r1y3b2", "y3b2r1", "Build a large orpiment, a medium lapis and a small carnelian for 18 points?"),
+    ],
+)
+def test_a_statue_is_offered_in_words(collection: str, statue: str, words: str) -> None:
+    built = f"........r1y1y2 | 4,3,- | {collection},b3,- | -,-,- | 1 build"
+    assert choice(built, f"build {statue}").words == words
 
 
 def test_the_last_turn_is_told() -> None:

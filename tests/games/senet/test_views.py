@@ -155,9 +155,9 @@ def test_a_choice_is_a_question_with_its_effect(
 
 
 def test_the_mover_throws() -> None:
-    assert views.hand(notation.read("....o...../.x......../.......... o -")) == 1
-    assert views.hand(notation.read("....o...../.x......../.......... o 2")) is None
-    assert views.hand(notation.read("....o...../........../.......... x #")) is None
+    assert views.thrower(notation.read("....o...../.x......../.......... o -")) == 1
+    assert views.thrower(notation.read("....o...../.x......../.......... o 2")) is None
+    assert views.thrower(notation.read("....o...../........../.......... x #")) is None
 
 
 def test_everything_is_open_to_everybody() -> None:

@@ -56,7 +56,7 @@ def judged(first: Board) -> dict[Board, tuple[int, frozenset[int]]]:
 
 
 def sampled(ranks: int, files: int, left: int, random: Random) -> Board:
-    """Random hops from the start until so many pyramids are left."""
+    """Random hops from the start until this number of pyramids is left."""
     while True:
         b = board_moves.nests(ranks, files)
         while board_moves.pieces(b) > left:

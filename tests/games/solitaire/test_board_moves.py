@@ -17,7 +17,7 @@ from benben.games.solitaire.solver.tables import board_codes, make_tables, survi
 from tests.games.solitaire.brute_force import reachable, walks
 
 SIZES = [(ranks, files) for ranks in range(1, 9) for files in range(1, 9) if max(ranks, files) >= 3]
-HOPS = [(1, 28), (2, 544), (3, 7840), (4, 90384)]  # lines of so many hops from the start on 3 x 4
+HOPS = [(1, 28), (2, 544), (3, 7840), (4, 90384)]  # length in hops, and lines of it from the start on 3 x 4
 
 
 def position(text: str) -> Board:

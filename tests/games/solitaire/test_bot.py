@@ -12,7 +12,7 @@ from benben.games.solitaire import bot, game, notation, rules, views
 from benben.games.solitaire.board import MINIMA
 from benben.games.solitaire.rules import board_moves, state
 from benben.games.solitaire.rules.board_text import board_text
-from benben.games.solitaire.solver import solver, up_to, without_limit
+from benben.games.solitaire.solver import solver, up_to
 from tests.games.solitaire.brute_force import judged, one_of, walks
 
 
@@ -37,7 +37,7 @@ def test_a_stronger_bot_leaves_less() -> None:
 def test_equal_views_and_draws_make_equal_choices(level: int) -> None:
     v = views.view(notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML"), 0)
     chosen = [bot.choose(v, 0, level, Random(seed).randrange) for seed in (1, 2)]
-    bot.reach(v, 0, up_to(100_000))  # what others ask meanwhile changes nothing
+    solver(3, 4).best(v.boards[0], up_to(100_000))  # what others ask meanwhile changes nothing
     assert [bot.choose(v, 0, level, Random(seed).randrange) for seed in (1, 2)] == chosen
 
 
@@ -74,48 +74,22 @@ def test_levels_are_named_weakest_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "strength", "sentence", "hop"),
+    ("position", "sentence"),
     [
-        ("S,S,-,-", "state", "Still perfect: a line to 1 exists (exact).", None),
-        ("S,S,-,-", "square", "Still perfect: a line to 1 exists (exact). Hop from a1.", None),
-        ("S,S,-,-", "hop", "Still perfect: a line to 1 exists (exact). Hop from a1 to c1.", "a1>c1"),
-        ("SM,S,-", "hop", "The best that can be reached is 3 points (exact). Hop from a1 to c1.", "a1>c1"),
-        ("M,S,- goal M", "hop", "A single medium can still be reached (exact). Hop from a1 to c1.", "a1>c1"),
+        ("S,S,-,-", "Still perfect: a line to 1 exists (exact)."),
+        ("SM,S,-", "The best that can be reached is 3 points (exact)."),
+        ("M,S,- goal M", "A single medium can still be reached (exact)."),
+        ("M,-,- goal M", "A single medium can still be reached (exact)."),
         (
             "S,M,- goal L",
-            "square",
             "A single large can no longer be reached (exact). "
-            "The best that can be reached is 1 point (exact). Hop from a1.",
-            None,
+            "The best that can be reached is 1 point (exact).",
         ),
-        ("S,-,M", "hop", "No hop is left: 3 points.", None),
+        ("S,-,M", "No hop is left: 3 points."),
     ],
 )
-def test_a_hint_has_three_strengths(
-    position: str, strength: bot.Strength, sentence: str, hop: str | None
-) -> None:
-    s = notation.read(position)
-    advice = bot.advise(views.view(s, 0), strength, without_limit)
-    assert advice.sentence == sentence
-    assert advice.hop == (None if hop is None else notation.find(s, hop))
-
-
-def test_a_hint_that_ran_out_of_time_says_so() -> None:
-    s = notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML goal L")
-    advice = bot.advise(views.view(s, 0), "state", up_to(0))
-    assert advice.sentence == "No line to a single large was found, which proves nothing."
-
-
-def test_what_can_be_reached_is_told_with_every_single_pyramid() -> None:
-    start = views.view(rules.start(1, game.options()), 0)
-    assert bot.reach(start, 0, without_limit) == (1, True, (True, True, True))
-    assert bot.reach(views.view(notation.read("S,M,-"), 0), 0, without_limit) == (
-        1,
-        True,
-        (True, False, False),
-    )
-    dead = views.view(notation.read("S,-,M"), 0)
-    assert bot.reach(dead, 0, without_limit) == (3, True, (False, False, False))
+def test_a_rating_says_what_can_still_be_reached(position: str, sentence: str) -> None:
+    assert bot.rate(views.view(notation.read(position), 0), 0).sentence == sentence
 
 
 def test_hops_are_rated_for_the_seat_that_asks() -> None:

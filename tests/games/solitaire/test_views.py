@@ -118,7 +118,7 @@ def test_start_and_done_are_choices_too() -> None:
 
 
 def test_nature_pours_the_sand() -> None:
-    assert views.hand(views.view(notation.read(DRAWING), 0)) is None
+    assert views.thrower(views.view(notation.read(DRAWING), 0)) is None
 
 
 @pytest.mark.parametrize(

@@ -3,93 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import secrets
-import signal
-import time
-from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from typing import Any
-
-import psycopg
-import pytest
-from websockets.exceptions import ConnectionClosed
 
 from benben import games
 from benben.core.record.verify import verify_record
 from benben.games.gate import puzzles
 from benben.games.gate.board import cells_text
-from benben.server.settings import Limits
+from tests.server.cluster.processes import (
+    elsewhere,
+    here,
+    met,
+    until,
+)
 from tests.server.guest import Guest, Seat
-from tests.server.house import House, Lodge, run
-
-
-@pytest.fixture(scope="module")
-def database(cluster: str) -> str:
-    """One for the whole module; a fresh one if the worker comes back to it after tests of others."""
-    name = f"processes_{secrets.token_hex(4)}"
-    with psycopg.connect(cluster, autocommit=True) as connection:
-        connection.execute(f"create database {name}".encode())
-    return cluster.replace("/postgres?", f"/{name}?")
-
-
-@pytest.fixture(scope="module")
-def pair(database: str) -> Iterator[tuple[Lodge, Lodge]]:
-    """Two processes, for all tests that end none."""
-    with Lodge(database) as one, Lodge(database) as two:
-        yield one, two
-
-
-async def met(pair: tuple[Lodge, Lodge], *names: str) -> list[Guest]:
-    """A guest for each name, at the two processes in turn."""
-    return [await Guest.join(pair[i % 2].url, name) for i, name in enumerate(names)]
-
-
-def elsewhere(guest: Guest, lodge: Lodge | House) -> Guest:
-    """The same person at another process."""
-    return Guest(lodge.url, guest.token, guest.name)
-
-
-async def until(seat: Seat, true: Callable[[Seat], Any]) -> None:
-    while not true(seat):
-        await seat.receive()
-
-
-def can_act(seat: Seat) -> bool:
-    return any(seat.now["choices"])
-
-
-def here(seat: Seat) -> list[bool]:
-    return [each["here"] for each in seat.table["seats"]]
-
-
-def number(house: House) -> int:
-    assert house.hub.bus
-    return house.hub.bus.id
-
-
-def status(database: str, code: str) -> str:
-    with psycopg.connect(database) as connection:
-        row = connection.execute("select status from tables where code = %s", (code,)).fetchone()
-    assert row
-    return str(row[0])
-
-
-def kinds(database: str, code: str) -> list[str]:
-    with psycopg.connect(database) as connection:
-        rows = connection.execute("select kind from entries where code = %s order by n", (code,)).fetchall()
-    return [str(row[0]) for row in rows]
-
-
-def keepers(database: str) -> dict[str, int]:
-    with psycopg.connect(database) as connection:
-        return dict(connection.execute("select code, keeper from awake").fetchall())
-
-
-async def over(database: str, code: str) -> None:
-    """Looks into the database itself, so that nobody is connected to the table."""
-    while await asyncio.to_thread(status, database, code) != "over":
-        await asyncio.sleep(0.1)
+from tests.server.house import Lodge, run
 
 
 def test_two_people_at_two_processes_play_a_whole_match(pair: tuple[Lodge, Lodge]) -> None:
@@ -342,147 +270,5 @@ def test_a_new_name_is_shown_at_a_table_of_the_other_process(pair: tuple[Lodge, 
                 await until(seat, lambda seat: seat.table["seats"][0]["name"] == "Neferet")
             await one.tell("say", text="It is me", to="table")
             assert (await two.until("talk"))["by"] == "Neferet"
-
-    run(story())
-
-
-def test_a_lost_connection_for_news_is_made_anew_and_nothing_is_missed(
-    pair: tuple[Lodge, Lodge], database: str
-) -> None:
-    def held() -> set[int]:
-        with psycopg.connect(database, autocommit=True) as connection:
-            rows = connection.execute(
-                "select pid from pg_locks where locktype = 'advisory' and objsubid = 2"
-            ).fetchall()
-        return {row[0] for row in rows}
-
-    def cut(pids: set[int]) -> None:
-        with psycopg.connect(database, autocommit=True) as connection:
-            for pid in pids:
-                connection.execute("select pg_terminate_backend(%s)", (pid,))
-
-    async def story() -> None:
-        nefer, paser = await met(pair, "Nefer", "Paser")
-        code = await nefer.host("me", "open", options={"pieces": 1})
-        await nefer.sit(code)
-        await paser.sit(code)
-        async with nefer.at(code) as one, paser.at(code) as two:
-            done, before = 0, set[int]()
-            for _ in range(2):
-                # Both have their connection, and the second time a fresh one.
-                while len(lines := await asyncio.to_thread(held)) != 2 or lines & before:
-                    await asyncio.sleep(0.05)
-                await asyncio.to_thread(cut, lines)
-                before = lines
-                moves = [seat for seat in (one, two) if seat.now["hand"] in seat.yours or can_act(seat)]
-                await moves[0].move()
-                for seat in (one, two):
-                    while len(seat.log) <= done:
-                        await seat.receive()
-                done = len(one.log)
-            await asyncio.gather(one.play(), two.play())
-            assert one.log == two.log
-
-    run(story())
-
-
-def test_a_killed_process_leaves_its_tables_to_the_other(postgres: str) -> None:
-    async def story() -> None:
-        with Lodge(postgres) as one, House(postgres) as two:
-            nefer = await Guest.join(one.url, "Nefer")
-            paser = await Guest.join(two.url, "Paser")
-            # A clock that runs out while nobody is there.
-            clock = {"kind": "move", "seconds": 5}
-            timed = await nefer.host("me", "open", clock=clock)
-            # Somebody at the other process, who sees it happen, and a bot that is to answer.
-            seen = await paser.host("apprentice", "me", seating="choice", options={"pieces": 1})
-            for code in (timed, seen):
-                await elsewhere(paser, one).sit(code)  # loaded and kept where it will be killed
-            await nefer.sit(timed)
-            async with paser.at(timed) as seat, paser.at(seen) as other:
-                for each in (seat, other):
-                    assert each.table["status"] == "playing"
-                # Bots alone, without a clock and without anybody who looks on.
-                bots = await nefer.host("apprentice", "apprentice", "apprentice", game="pyramydal")
-                await asyncio.to_thread(one.kill)
-                assert await asyncio.to_thread(status, postgres, bots) == "playing"
-                await until(seat, lambda s: s.now["ending"])
-                await other.play()
-            await over(postgres, bots)
-            assert "flagged" in await asyncio.to_thread(kinds, postgres, timed)
-
-    run(story())
-
-
-def test_a_process_that_hangs_leaves_its_bots_to_the_other_and_finds_its_way_back(postgres: str) -> None:
-    usual = Limits().silent_process_seconds
-
-    async def story() -> None:
-        impatient = Limits(silent_process_seconds=3.0)  # the other process has its usual patience
-        with Lodge(postgres) as one, House(postgres, limits=impatient) as two:
-            paser = await Guest.join(two.url, "Paser")
-            code = await paser.host("apprentice", "me", seating="choice", options={"pieces": 1})
-            stranger = elsewhere(paser, one)
-            await stranger.sit(code)  # loaded and kept where it will hang
-            while (theirs := (await asyncio.to_thread(keepers, postgres)).get(code)) is None:
-                await asyncio.sleep(0.02)
-            assert theirs != number(two)
-            async with paser.at(code) as seat, stranger.at(code) as there:
-                os.kill(one.process.pid, signal.SIGSTOP)
-                try:
-                    began = time.monotonic()
-                    await seat.play()  # nobody else would ask the bot
-                    await asyncio.sleep(usual / 2 + 1 - (time.monotonic() - began))
-                finally:
-                    os.kill(one.process.pid, signal.SIGCONT)
-                await until(there, lambda there: there.now["ending"])
-                assert there.log == seat.log
-            other = await stranger.host("apprentice", "me", seating="choice", options={"pieces": 1})
-            await stranger.sit(other)
-            async with stranger.at(other) as again:  # it is as good as before
-                await again.play()
-            while theirs not in two.call(lambda: two.hub.bus.living if two.hub.bus else ()):
-                await asyncio.sleep(0.05)
-
-    run(story())
-
-
-def test_a_stopped_process_says_so_and_its_players_go_on_at_the_other(postgres: str) -> None:
-    async def story() -> None:
-        with House(postgres) as one, House(postgres) as two:
-            nefer = await Guest.join(one.url, "Nefer")
-            code = await nefer.host("apprentice", "me", seating="choice", options={"pieces": 1})
-            await nefer.sit(code)
-            async with nefer.at(code) as seat:
-                stopping = asyncio.create_task(asyncio.to_thread(one.__exit__))
-                with pytest.raises(ConnectionClosed):
-                    await seat.until("never")
-            async with elsewhere(nefer, two).at(code) as again:
-                assert again.log[: len(seat.log)] == seat.log
-                await stopping
-                await again.play()
-                assert keepers(postgres) == {code: number(two)}
-        assert keepers(postgres) == {}  # nothing there goes on by itself
-
-    run(story())
-
-
-def test_a_table_put_away_by_one_process_is_kept_by_the_other(postgres: str) -> None:
-    async def story() -> None:
-        with House(postgres, idle_seconds=0.2) as one, House(postgres) as two:
-            nefer = await Guest.join(one.url, "Nefer")
-            code = await nefer.host("apprentice", "me", seating="choice", options={"pieces": 1})
-            await nefer.sit(code)
-            while keepers(postgres) != {code: number(one)}:
-                await asyncio.sleep(0.02)
-            async with elsewhere(nefer, two).at(code) as seat:
-                while seat.now["hand"] != 1 and not can_act(seat):
-                    await seat.receive()
-                if seat.now["hand"] == 1:  # else the throw would keep it awake
-                    await seat.move()
-                while keepers(postgres) != {code: number(two)}:
-                    await asyncio.sleep(0.05)
-                assert one.hub.rooms.loaded(code) is None
-                await seat.play()
 
     run(story())

@@ -70,7 +70,7 @@ def test_prometheus_reads_every_metric_with_its_kind(house: House) -> None:
         text = (await Guest(house.url).ask("GET", "/metrics")).text
         families = {each.name: each for each in text_string_to_metric_families(text)}
         kinds = [each.type for each in families.values()]
-        assert [kinds.count(kind) for kind in ("gauge", "counter", "histogram", "unknown")] == [4, 5, 3, 0]
+        assert [kinds.count(kind) for kind in ("gauge", "counter", "histogram", "unknown")] == [5, 6, 3, 0]
         assert all(each.documentation for each in families.values())
         assert families["benben_moves"].type == "counter"  # the parser takes _total off the name
         buckets = [row for row in families["benben_commit_seconds"].samples if row.name.endswith("_bucket")]
@@ -156,7 +156,7 @@ def test_who_is_silent_for_too_long_is_sent_away(tmp_path: Path) -> None:
         code = await guest.host("me", "me")
         async with guest.at(code) as seat:
             closing = await seat.until("closing")
-            assert closing["sentence"] == "Nothing was heard from you for a long time. Please come back."
+            assert closing["sentence"] == "The connection was silent for too long. Please come back."
 
     with House(str(tmp_path / "benben.db"), limits=Limits(silence_seconds=0.3)) as house:
         run(story(house))

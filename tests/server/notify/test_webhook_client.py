@@ -96,7 +96,7 @@ def test_a_safe_address_is_never_spoken_to_in_the_open() -> None:
 
         async with await asyncio.start_server(mumble, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
-            with pytest.raises(DeliveryFailed, match="safe connection"):
+            with pytest.raises(DeliveryFailed, match="secure connection"):
                 await webhook_client.post(f"https://127.0.0.1:{port}/", b'{"kind":"test"}', 5.0, local=True)
         assert b"POST" not in b"".join(heard)
 

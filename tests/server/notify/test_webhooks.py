@@ -182,16 +182,16 @@ def test_a_notice_is_tried_again_and_then_given_up(tmp_path: Path) -> None:
             await begun(hori, nefer)
             notices = await receiver.until(3)
             assert notices[0] == notices[1] == notices[2]
-            await until_said(hori, "The last notice was taken.")
+            await until_said(hori, "The last notice was accepted.")
         async with Receiver(BUSY) as receiver:
             await hooked(hori, receiver)
             await begun(hori, nefer)
             await receiver.until(3)  # the first attempt and one after each pause
             await asyncio.to_thread(house.wait_for, lambda: _all_told(house))
             assert len(receiver.notices) == 3
-            await until_said(hori, "was not taken. It answered 503.")
+            await until_said(hori, "was not accepted. It answered 503.")
         await begun(hori, nefer)  # nobody listens there any more
-        await until_said(hori, "The machine could not be reached.")
+        await until_said(hori, "The host could not be reached.")
 
     story_in(tmp_path, story)
 
@@ -203,9 +203,9 @@ def test_a_notice_goes_where_it_was_sent_and_no_further(tmp_path: Path) -> None:
             for answer, words in {
                 f"HTTP/1.1 307 Away\r\nLocation: {trap.url}\r\n\r\n": "do not follow redirects",
                 "HTTP/1.1 404 Not Found\r\n\r\n": "It answered 404.",
-                "SSH-2.0-OpenSSH_9.6\r\n": "does not speak HTTP",
-                "HTTP/1.1 " + "x" * 5000: "does not speak HTTP",
-                "": "does not speak HTTP",
+                "SSH-2.0-OpenSSH_9.6\r\n": "was not HTTP",
+                "HTTP/1.1 " + "x" * 5000: "was not HTTP",
+                "": "was not HTTP",
             }.items():
                 receiver.answers = [answer]
                 await hooked(guest, receiver)

@@ -120,5 +120,5 @@ def test_a_backup_that_fails_tells_no_secret(tmp_path: Path) -> None:
 def test_a_backup_does_not_go_beside_what_an_older_file_of_that_name_left(tmp_path: Path) -> None:
     check_database(str(tmp_path / "benben.db"))
     (tmp_path / "copy.db-wal").write_text("of another file")  # SQLite would take it for a part of this one
-    with pytest.raises(StorageError, match="db-wal is there already"):
+    with pytest.raises(StorageError, match="db-wal already exists"):
         back_up(str(tmp_path / "benben.db"), tmp_path / "copy.db")

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from benben import games
 from benben.core.record.verify import verify_record
 from benben.server.run import run as serve
-from benben.server.settings import Settings
+from benben.server.settings import Limits, Settings
 from benben.server.storage.backup import back_up
 from benben.server.storage.database import check_database
 from benben.server.storage.file_lock import acquire
@@ -239,15 +239,18 @@ def test_a_shared_database_needs_no_lock(postgres: str) -> None:
     assert acquire(postgres) is None
 
 
-def test_bots_among_themselves_go_on_after_a_restart_although_nobody_comes(db: str) -> None:
+def test_bots_among_themselves_go_on_after_a_restart_when_somebody_looks(db: str) -> None:
     async def story() -> None:
         with House(db, pace_ms=200) as house:
             guest = await Guest.join(house.url, "Nefer")
             code = await guest.host("apprentice", "apprentice", options={"pieces": 1})
+            async with guest.at(code) as seat:
+                await seat.see(lambda seat: len(seat.log) > 1)
             before = len(await _log(db, code))
-        with House(db):
-            while (await _kept(db, code)) != "over":
-                await asyncio.sleep(0.05)
+        with House(db) as house:
+            async with Guest(house.url).at(code):
+                while (await _kept(db, code)) != "over":
+                    await asyncio.sleep(0.05)
         assert len(await _log(db, code)) > before
 
     run(story())
@@ -317,5 +320,5 @@ def test_hundreds_of_idle_tables_leave_nothing_behind_and_come_back_when_asked_f
             await seat.move()
             assert len(house.call(house.hub.rooms.loaded_rooms)) == 1
 
-    with House(db, idle_seconds=0.5) as house:
+    with House(db, idle_seconds=0.5, limits=Limits(tables_per_person=300)) as house:
         run(story(house))

@@ -14,7 +14,7 @@ def test_watchers_talk_among_themselves_and_players_hear_it_after_the_end(house:
         await nefer.sit(code)
         async with nefer.at(code) as player, hori.at(code) as watcher, mute.at(code) as nobody:
             refused = await watcher.tell("say", text="Take the left one.")
-            assert refused["sentence"].startswith("Only who sits here")
+            assert refused["sentence"].startswith("Only seated players")
             nameless = await nobody.tell("say", text="Me too.", to="watchers")
             assert nameless["sentence"] == "Take a name before you talk."
             answer = await watcher.tell("say", text="She should take the left one.", to="watchers")
@@ -48,7 +48,7 @@ def test_a_sign_reaches_everybody_is_not_kept_and_floods_are_stopped(house: Hous
             told = await watcher.until("reacted")
             assert (told["by"], told["seat"], told["sign"]) == ("Nefer", 0, "well")
             refused = await watcher.tell("react", sign="well")
-            assert refused["sentence"] == "Signs are for those who sit at the table."
+            assert refused["sentence"] == "Only seated players can send signs."
             unknown = await player.tell("react", sign="boo")
             assert unknown["clause"] == "message"
             answers = [(await player.tell("react", sign="wow"))["type"] for _ in range(8)]

@@ -26,7 +26,7 @@ def test_who_declines_a_rematch_frees_the_seat_that_was_kept(house: House) -> No
             assert (await other.tell("leave"))["type"] == "done"
             await other.see(lambda other: other.table["seats"][0]["kept"] == "")
             assert not other.table["seats"][0]["you"]
-            assert (await other.tell("leave"))["sentence"] == "You do not sit at this table."
+            assert (await other.tell("leave"))["sentence"] == "You have no seat at this table."
         table = await senbi.sit(following)
         assert table["status"] == "playing"
         assert sorted(seat["name"] for seat in table["seats"]) == ["Nefer", "Senbi"]
@@ -62,7 +62,7 @@ def test_the_host_frees_a_seat_kept_for_somebody_who_never_comes(house: House) -
             assert sorted(kept) == ["", "Hori", "Senbi"]
             place, own = kept.index("Senbi"), one.yours[0]
             refused = await other.tell("free", seat=place)
-            assert refused["sentence"] == "Only who made this table can free its seats."
+            assert refused["sentence"] == "Only the player who made this table can free its seats."
             assert (await one.tell("free", seat=own))["sentence"] == "Somebody sits there."
             assert (await one.tell("free", seat=7))["sentence"] == "There is no seat 8."
             assert (await one.tell("free", seat=place))["type"] == "done"

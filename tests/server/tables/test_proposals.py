@@ -116,7 +116,7 @@ def test_no_means_no_and_acting_instead_of_answering_too(house: House) -> None:
             await one.tell("offer", seat=0, what="undo")
             await offered(two)
             stranger = await one.tell("answer", seat=0, yes=True)
-            assert stranger["sentence"] == "Your answer is not waited for."
+            assert stranger["sentence"] == "This proposal does not need your answer."
             await two.tell("answer", seat=1, yes=False)
             await one.see(lambda one: not one.table["offer"])
             late = await two.tell("answer", seat=1, yes=True)
@@ -194,7 +194,7 @@ def test_a_yes_is_for_the_proposal_that_was_read_and_for_no_other(house: House) 
                 "offer", seat=0, what="undo", kept=0
             )  # on its way to Hori, who says yes to the first
             answer = await two.tell("answer", seat=1, yes=True, what=read["what"], kept=read["kept"])
-            assert answer["sentence"] == "Another proposal stands by now. Read it first."
+            assert answer["sentence"] == "There is a newer proposal. Read it first."
             await one.tell("offer", seat=0, what="end")
             answer = await two.tell("answer", seat=1, yes=True, what="undo", kept=0)
             assert answer["type"] == "refused"
@@ -214,7 +214,7 @@ def test_three_people_must_all_agree(house: House) -> None:
             await two.tell("answer", seat=1, yes=True)
             await three.see(lambda three: three.table["offer"]["waits"] == [2])
             twice = await two.tell("answer", seat=1, yes=True)
-            assert twice["sentence"] == "Your answer is not waited for."
+            assert twice["sentence"] == "This proposal does not need your answer."
             assert three.table["status"] == "playing"
             await three.tell("answer", seat=2, yes=True)
             await one.see(lambda seat: seat.table["status"] == "over")

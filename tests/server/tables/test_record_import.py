@@ -19,7 +19,7 @@ from benben.server.limits import Limit
 from benben.server.settings import Limits
 from benben.server.storage.rows import TableRow
 from benben.server.storage.store import Store
-from benben.server.tables import log, record_import
+from benben.server.tables import log, log_codec, record_import
 from benben.server.tables.codes import code_for_record
 from tests.server.guest import Guest
 from tests.server.house import House, run
@@ -78,9 +78,9 @@ def test_the_first_wrong_entry_is_named_and_nothing_is_kept(house: House) -> Non
             (forged, 400, "Entry 1: Draw 1 is"),
             (changed(sound, 2, at=0, text="1-30"), 400, "Entry 2:"),
             (unsealed, 400, "Seal: It does not match"),
-            (running, 409, "Only a match that is over"),
-            (broken, 409, "its secret must be told"),
-            (named, 400, "A name in it cannot be shown"),
+            (running, 409, "Only a finished match"),
+            (broken, 409, "must contain the secret"),
+            (named, 400, "A name in the record cannot be shown"),
             (turned, 400, "letters, digits and common signs"),
         ):
             answer = await guest.ask("POST", "/api/records", content=record.write_text(wrong).encode())
@@ -102,7 +102,7 @@ def test_a_record_of_too_many_entries_is_refused() -> None:
     assert isinstance(record_import.table_from_record(text, 60), record_import.ImportedTable)
     refused = record_import.table_from_record(text, 59)
     assert isinstance(refused, record_import.ImportRefused)
-    assert "59 entries at most" in refused.sentence
+    assert "at most 59 entries" in refused.sentence
 
 
 def test_an_odd_clock_stays_as_the_record_has_it(house: House) -> None:
@@ -163,7 +163,9 @@ def test_a_code_that_another_table_has_is_not_taken_for_the_record(db: str) -> N
             assert isinstance(other, record_import.ImportedTable)
             first = code_for_record(made.seal)
             await store.add_table(
-                TableRow(first, other.plan, other.secret, False, False, "over"), (), other.entries
+                TableRow(first, other.plan, other.secret, False, False, "over"),
+                (),
+                log_codec.unpack(other.pages[0]),
             )
             code, new = await record_import.save_import(store, made)
             assert new

@@ -88,7 +88,7 @@ def test_the_first_message_must_be_a_good_hello(house: House) -> None:
 def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
     with House(str(tmp_path / "benben.db"), limits=Limits(hello_seconds=0.2)) as house:
         sentence, _ = run(_farewell(house))
-    assert sentence == "Nothing was said. The first message is hello."
+    assert sentence == "No message arrived. The first message must be hello."
 
 
 def test_a_code_may_be_typed_in_capitals_and_with_blanks(house: House) -> None:
@@ -173,8 +173,8 @@ def test_what_may_not_be_done_is_refused_with_its_clause(house: House) -> None:
         await nefer.sit(code)
         async with nefer.at(code) as one:
             waiting = await _refused(one, "act", seat=0, action="10-14")
-            assert waiting == ("table", "The match has not begun: somebody is still to sit down.")
-            assert await _refused(one, "go") == ("match", "It is not yours to throw now.")
+            assert waiting == ("table", "The match has not begun: not everybody is seated and ready.")
+            assert await _refused(one, "go") == ("match", "It is not your turn to throw.")
             await hori.sit(code)
             await one.until("news")
             async with hori.at(code) as two, Guest(house.url).at(code) as watcher:
@@ -290,10 +290,10 @@ def test_a_bot_that_fails_is_asked_again(house: House, monkeypatch: pytest.Monke
     faults = ["once", "twice"]
     sound = house.hub.workers.ask
 
-    async def ask(*question: Any) -> Any:
+    async def ask(*question: Any, **terms: Any) -> Any:
         if faults:
             raise RuntimeError(faults.pop())
-        return await sound(*question)
+        return await sound(*question, **terms)
 
     async def story() -> None:
         guest = await Guest.join(house.url, "Nefer")

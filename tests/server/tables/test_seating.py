@@ -40,7 +40,7 @@ def test_who_gets_up_leaves_the_seat_to_anybody_and_the_table_off_the_own_list(h
             assert [seat["kept"] for seat in one.table["seats"]] == ["", ""]
             assert (await nefer.call("GET", "/api/me"))["tables"] == []
             again = await one.tell("leave")
-            assert again["sentence"] == "You do not sit at this table."
+            assert again["sentence"] == "You have no seat at this table."
         await hori.sit(code)
         table = await senbi.sit(code)
         assert table["status"] == "playing"
@@ -75,7 +75,7 @@ def test_the_host_gives_free_seats_to_bots_and_nobody_else_may(house: House) -> 
             assert host.table["hosting"]
             assert not other.table["hosting"]
             refused = await other.tell("fill", level="apprentice")
-            assert refused["sentence"] == "Only who made this table can give its seats to bots."
+            assert refused["sentence"] == "Only the player who made this table can give its seats to bots."
             unknown = await host.tell("fill", level="pharaoh")
             assert unknown["sentence"].startswith("Pyramydal has no bot of that level")
             assert (await host.tell("fill", level="apprentice"))["type"] == "done"

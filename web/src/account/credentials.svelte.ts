@@ -13,12 +13,12 @@ export class CredentialStore {
   links = $derived(this.keys.filter((key) => key.kind === 'recovery'))
   programs = $derived(this.keys.filter((key) => key.kind === 'program'))
 
-  /** A guest whom the server does not know has none. */
+  /** Fetches the keys; a guest that the server does not know has none. */
   async load(): Promise<void> {
     await this.#try(async () => this.#take(guest.token ? await guest.as(() => api.keys()) : []))
   }
 
-  /** Null if it could not be made; then `trouble` says why. */
+  /** Makes a key; null if that failed, and then `trouble` says why. */
   async make(kind: NewKey['kind'], label = ''): Promise<FreshKey | null> {
     return this.#try(async () => {
       const fresh = await guest.as(() => api.newKey(kind, label))

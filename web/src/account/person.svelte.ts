@@ -1,4 +1,4 @@
-/** Who plays at this browser: a guest with a name, made known to the server on first need. */
+/** The guest who plays in this browser: a name, and a token once the server knows the guest. */
 import { api, Refusal, useToken } from '../lib/api'
 import { anyName, tidyName } from '../lib/names'
 import { keep, kept } from '../lib/settings.svelte'
@@ -22,7 +22,7 @@ class Guest {
     if (!name) this.#keep()
   }
 
-  /** Makes sure that the server knows this guest; the token comes back. */
+  /** The token of this guest, who is registered with the server if need be. */
   async known(): Promise<string> {
     if (this.token) return this.token
     const person = await api.person(this.name)
@@ -31,7 +31,7 @@ class Guest {
     return this.token
   }
 
-  /** Calls with a known guest; one whom the server forgot introduces itself again. */
+  /** Makes a call as this guest; if the server has forgotten the guest, registers again and repeats the call. */
   async as<T>(call: () => Promise<T>): Promise<T> {
     await this.known()
     try {
@@ -52,27 +52,27 @@ class Guest {
     this.#keep()
   }
 
-  /** From now on this browser is the person of this recovery key. */
+  /** Signs this browser in as the person of a recovery key. */
   async recover(key: string): Promise<void> {
     const person = await api.recover(key)
     this.name = person.name
     this.#use(person.token)
   }
 
-  /** This browser has no person any more, and the next one has another name. */
+  /** Signs this browser out; the next guest gets another name. */
   leave(): void {
     this.name = anyName()
     this.#use('')
   }
 
-  /** The name as the server has it. */
+  /** Takes over the name that the server has. */
   told(name: string): void {
     if (name === this.name) return
     this.name = name
     this.#keep()
   }
 
-  /** The server does not know this token any more. */
+  /** Drops a token that the server does not know any more. */
   forget(): void {
     this.#use('')
   }

@@ -1,4 +1,4 @@
-/** A recovery link carries its key behind the #, which browsers do not send, and which leaves the address at once. */
+/** Recovery links: the key stands behind the #, which browsers do not send, and is removed from the address at once. */
 import { keep, kept } from '../lib/settings.svelte'
 
 const KEPT = 'benben.recovery'
@@ -7,7 +7,7 @@ class Recovery {
   offered = $state('') // the key of a link that was opened, until somebody decides
   made = $state(kept(KEPT, false)) // this browser's person has a link somewhere
 
-  /** The link was made, or used: no need to speak of it any more. */
+  /** Notes whether this browser's person has a recovery link; if so, none is offered. */
   keep(made: boolean): void {
     this.made = made
     keep(KEPT, made)

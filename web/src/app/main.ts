@@ -7,6 +7,7 @@ import { turns } from '../lobby/waiting_matches.svelte'
 import '../styles/tokens.css'
 import '../styles/page.css'
 import '../styles/parts.css'
+import '../styles/board.css'
 
 showTheme()
 takeKey() // before anything else: it must not stay in the address

@@ -1,4 +1,4 @@
-/** Which page the address asks for, with the History API and nothing more. */
+/** The router: which page the address asks for, by the History API alone. */
 import type { Eye } from '../table/history.svelte'
 
 export type Route =
@@ -16,7 +16,7 @@ export type Against = 'alone' | 'bot' | 'friend' | 'device'
 
 const AGAINST: Against[] = ['alone', 'bot', 'friend', 'device']
 
-/** Reads an address. Unknown ones are lost, never an error. */
+/** The route of an address; unknown addresses lead to the page "lost", never to an error. */
 export function routeOf(path: string, query = '', hash = ''): Route {
   let parts: string[]
   try {
@@ -40,7 +40,7 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   return { page: 'lost' }
 }
 
-/** Which moment an address asks for, and with whose eye: "?at=40&as=2". */
+/** The moment that an address asks for, and in whose perspective: "?at=40&as=2". */
 function momentOf(query: string): { at?: number; eye?: Eye } {
   const asked = new URLSearchParams(query)
   const [at, as] = [asked.get('at') ?? '', asked.get('as') ?? '']
@@ -48,7 +48,7 @@ function momentOf(query: string): { at?: number; eye?: Eye } {
   return { ...(/^\d{1,6}$/.test(at) ? { at: Number(at) } : {}), ...(eye === null ? {} : { eye }) }
 }
 
-/** A table, or a moment of its match as some eye sees it. */
+/** The path of a table, or of a moment of its match in some perspective. */
 export function tablePath(code: string, at: number | null = null, eye: Eye = 'own'): string {
   const asked = new URLSearchParams()
   if (at !== null) asked.set('at', String(at))
@@ -59,7 +59,7 @@ export const rulesPath = (game: string): string => `/rules/${game}`
 export const setupPath = (game: string, against: Against | null = null): string =>
   `/play/${game}${against ? `?with=${against}` : ''}`
 
-/** The code in what somebody pasted: a code, or a whole invite link. */
+/** The table code in a pasted text: a bare code, or a whole invite link. */
 export function codeIn(text: string): string {
   const trimmed = text.trim()
   const match = /\/t\/([^/?#\s]+)/.exec(trimmed)

@@ -2,7 +2,7 @@
 import type { Component } from 'svelte'
 import type { GameClient } from '../table/game_client'
 
-/** A set of options that is worth a name. */
+/** A named preset of options. */
 interface Length {
   label: string
   about: string
@@ -20,7 +20,7 @@ export interface CatalogEntry {
   ground: string // of its panel
   ink: string
   lengths: Length[] // chosen at set-up
-  asks?: string // what their choice is called; else by how long they are
+  asks?: string // the legend of that choice; left out: "How long"
   solo?: boolean // can be played alone; each length then says whether it is for one
   timed?: boolean // has a clock of its own
   usual?: number // seats offered first; else the least there may be
@@ -29,7 +29,7 @@ export interface CatalogEntry {
 /** An entry with the name of its folder, by which the server and addresses know the game. */
 type NamedEntry = CatalogEntry & { name: string }
 
-export type AnyClient = GameClient<any, any>
+export type AnyClient = GameClient<any, any, any>
 
 // Entries and drawings come with the first script; a client is fetched when a table or a rulebook needs it.
 const ENTRIES = import.meta.glob<CatalogEntry>('./*/catalog.ts', { import: 'entry', eager: true })

@@ -10,7 +10,11 @@ export async function commitmentOf(secret: string): Promise<string | null> {
 
 /** What opening the promise shows, in a sentence. */
 export function verdict(promise: string, secret: string, hash: string | null): { good: boolean | null; words: string } {
-  if (hash === null) return { good: null, words: 'This browser hashes only on secure pages; the server checks below.' }
-  if (hash === promise) return { good: true, words: `The key ${secret.slice(0, 8)}… opens the promise of the start.` }
+  if (hash === null)
+    return {
+      good: null,
+      words: 'This browser can compute hashes only on secure pages (https). The server’s own check is below.',
+    }
+  if (hash === promise) return { good: true, words: `The key ${secret.slice(0, 8)}… opens the promise from the start.` }
   return { good: false, words: 'The key does not open the promise that was made at the start.' }
 }

@@ -79,7 +79,7 @@ export const api = {
   record: async (code: string): Promise<string> => {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     const answer = await fetch(recordPath(code, 'txt'), { headers })
-    if (!answer.ok) throw new Refusal(answer.status, 'The record cannot be had yet.')
+    if (!answer.ok) throw new Refusal(answer.status, 'There is no record yet.')
     return answer.text()
   },
   bring: (record: string) =>

@@ -2,7 +2,7 @@
 import type { ClockPlan, Clocks } from '../wire/messages'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
-const LONG = 2 * HOUR // from here on nobody counts seconds
+const LONG = 2 * HOUR // from here on seconds are not shown
 
 /** "8:12", under ten seconds "9.4", an hour or more "1:02:03"; in play by post "5 h 12 min", "2 d 4 h". */
 export function clockText(ms: number): string {
@@ -17,10 +17,10 @@ export function clockText(ms: number): string {
   return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
 }
 
-/** How often a clock with so much left is looked at, in ms. */
+/** Milliseconds between two updates of a clock with this much time left. */
 export const tickOf = (ms: number): number => (ms > LONG + MINUTE ? 10_000 : 100)
 
-/** A clock for ears: "8 minutes 12 seconds", "2 days 4 hours". */
+/** A clock for screen readers: "8 minutes 12 seconds", "2 days 4 hours". */
 export function clockWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const many = (n: number, one: string) => (n ? `${n} ${one}${n === 1 ? '' : 's'}` : '')

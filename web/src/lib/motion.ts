@@ -1,4 +1,4 @@
-/** Durations and easings of every moving thing; all are nothing where the system asks for less motion. */
+/** Durations and easings of all motion; durations are 0 where the system asks for less motion. */
 export const EASE = 'cubic-bezier(.2, .7, .2, 1)'
 const SPANS = { fast: 120, move: 260, slow: 520 } as const
 
@@ -10,7 +10,7 @@ export const calm = (): boolean => asked?.matches ?? false
 /** Milliseconds of a named span, 0 where motion is unwanted. */
 export const span = (name: keyof typeof SPANS): number => (calm() ? 0 : SPANS[name])
 
-/** Calls back when the wish for less motion changes; returns how to stop listening. */
+/** Calls back when the system's setting for less motion changes; returns a function that stops it. */
 export function onCalm(told: (calm: boolean) => void): () => void {
   if (!asked) return () => {}
   const listen = (event: MediaQueryListEvent) => told(event.matches)

@@ -1,4 +1,4 @@
-/** Names for guests, as they stand in tombs and letters of the New Kingdom. */
+/** Names for guests, from tombs and letters of the New Kingdom. */
 export const NAMES = [
   'Ahhotep', 'Amenemhat', 'Ankhes', 'Bakenmut', 'Bek', 'Djehuty', 'Hapu', 'Hatnofer', 'Henut', 'Heqanakht',
   'Hori', 'Huy', 'Imhotep', 'Intef', 'Ipuy', 'Iset', 'Kenamun', 'Kha', 'Khaemwaset', 'Maia', 'Mekhu', 'Menna',

@@ -1,4 +1,4 @@
-/** What this browser remembers of its owner's wishes. */
+/** Settings that this browser remembers. */
 import type { Pace } from '../wire/messages'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -10,7 +10,7 @@ interface Wishes {
   throwing: boolean // throw for me
   confirm: boolean // a move waits for the main button
   letters: boolean // single letters are shortcuts
-  notices: boolean // tell of turns while the page is hidden
+  notices: boolean // notifications of turns while the page is hidden
   pace: BotPace // how fast bots play
   muted: string[] // names whose talk is not shown
 }
@@ -60,7 +60,7 @@ export function showTheme(): void {
 
 const ROUND: Theme[] = ['system', 'light', 'dark']
 
-/** The theme after this one, as the switch in the bar turns. */
+/** The theme that follows when the button in the header is pressed. */
 export const nextTheme = (theme: Theme): Theme => ROUND[(ROUND.indexOf(theme) + 1) % ROUND.length] ?? 'system'
 
 export const THEME_WORDS: Record<Theme, string> = {

@@ -8,7 +8,7 @@ const KEPT = 90 // puzzles remembered, of all games
 
 export interface Reached {
   score: number // as the game counts
-  reached: boolean // what was asked
+  reached: boolean // the goal was reached
   words?: string // the score, where a number says too little: "0:41.2"
   helped?: boolean // with hints; whatever was reached without them is better
 }
@@ -58,7 +58,7 @@ export function puzzles(game: string, date: string): Promise<DailyPuzzle[]> {
   return answer
 }
 
-/** Whether a table with these options may play a puzzle of a day: one that is set. */
+/** Whether a table with these options may play a puzzle of the day: one with a given position or puzzle. */
 export const isSet = ({ position, puzzle }: Options): boolean => Boolean(position || puzzle)
 
 /** Which day's puzzle a table with these options plays, as far as this browser has seen it. */
@@ -74,7 +74,7 @@ export function dayOf(game: string, options: Options): Day | null {
   return named(Object.keys(known).find(plays) ?? '')
 }
 
-/** The best that this browser's player made of a puzzle. */
+/** The best result of this browser's player in a puzzle. */
 export const resultOf = (game: string, puzzle: DailyPuzzle): Reached | null =>
   days()[keyOf(game, positionOf(puzzle))]?.best ?? null
 

@@ -1,15 +1,15 @@
-/** The matches that wait for this guest, to act or to answer: counted in the title and the bar, told when the page is hidden. */
+/** Matches that wait for this guest: counted in the title and the header, and notified while the page is hidden. */
 import type { Table, Turn } from '../wire/messages'
 import { api, Refusal } from '../lib/api'
 import { guest } from '../account/person.svelte'
 import { router, tablePath } from '../app/router.svelte'
 import { settings } from '../lib/settings.svelte'
 
-const EVERY = 20_000 // ms between looks while the page is seen
+const EVERY = 20_000 // ms between two polls while the page is visible
 const HIDDEN = 60_000 // and while it is not
 
 type Kind = Turn['kinds'][number]
-const NOTICE: Record<Kind, string> = { turn: 'Your turn', proposal: 'Your answer is asked' }
+const NOTICE: Record<Kind, string> = { turn: 'Your turn', proposal: 'Your answer is needed' }
 
 const COUNT = /^\(\d+\) /
 
@@ -20,22 +20,22 @@ export const counted = (title: string, count: number): string => (count ? `(${co
 export const turnWords = ({ title, against }: Pick<Turn, 'title' | 'against'>): string =>
   against.length ? `${title} against ${against.join(', ')}` : title
 
-/** Whether this browser can show notices at all. */
+/** Whether this browser can show notifications at all. */
 export const canNotify = (): boolean => 'Notification' in globalThis && globalThis.isSecureContext
 
 class WaitingMatches {
   due: Turn[] = $state.raw([])
-  #told = new Set<string>() // what was told or seen, by code and kind
+  #told = new Set<string>() // what was notified or seen, by code and kind
   #timer: ReturnType<typeof setTimeout> | undefined
   #looking = false
 
-  /** Those at other tables than the one looked at. */
+  /** The matches at other tables than the one that is shown. */
   elsewhere: Turn[] = $derived.by(() => {
     const { route } = router
     return this.due.filter((turn) => route.page !== 'table' || route.code !== turn.code)
   })
 
-  /** Begins to look, and goes on as long as the page is open. */
+  /** Starts polling, for as long as the page is open. */
   start(): void {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void this.look()
@@ -60,7 +60,7 @@ class WaitingMatches {
     }
   }
 
-  /** What an open line tells that a match waits for: nobody has to wait for the next look. Bots are never kept waiting. */
+  /** Takes over what an open connection tells about its match, before the next poll. Only matches with other people count. */
   know({ code, game, title, seats }: Table, waits: Kind[]): void {
     const others = seats.filter((seat) => !seat.you)
     const kinds = others.some((seat) => seat.kind === 'person') ? waits : []
@@ -103,7 +103,7 @@ function notify(turn: Turn, kind: Kind): void {
       notice.close()
     }
   } catch {
-    // Some phones show notices of installed apps only.
+    // Some phones show notifications of installed apps only.
   }
 }
 

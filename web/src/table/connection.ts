@@ -1,5 +1,5 @@
 /**
- * The line to one table. It opens, says hello, and opens again when it breaks. A message with an id is kept until the
+ * The connection to one table. It opens, says hello, and reconnects when it is lost. A message with an id is kept until the
  * server has answered that id, and sent again with the same id after every reconnection: resends are harmless there.
  */
 import type { FromClient, FromServer } from '../wire/messages'
@@ -14,7 +14,7 @@ type Hello = Extract<FromClient, { type: 'hello' }>
 type Numbered = Extract<FromClient, { id: string }>
 export type Unnumbered = Exclude<FromClient, Numbered | Hello>
 
-/** The part of a WebSocket that a line uses. */
+/** The part of a WebSocket that a connection uses. */
 export interface Wire {
   onopen: ((event: Event) => void) | null
   onclose: ((event: CloseEvent) => void) | null
@@ -35,9 +35,9 @@ interface LineParts {
 }
 
 export const WAITS = [1, 2, 3, 5, 8, 10] // seconds before each try; the last one stays
-export const QUIET = 20_000 // so long without a word, then ping
-export const SILENCE = 15_000 // so long without an answer to the ping, then it is broken
-export const WAKING = 4_000 // the same when the page was just looked at again
+export const QUIET = 20_000 // ms without a message until a ping is sent
+export const SILENCE = 15_000 // ms without an answer to the ping until the connection counts as lost
+export const WAKING = 4_000 // ms without an answer when the page was just shown again
 
 export class TableConnection {
   readonly #parts: Required<LineParts>
@@ -76,13 +76,13 @@ export class TableConnection {
     this.#watch = setTimeout(() => this.#drop(), QUIET + SILENCE)
   }
 
-  /** Sends now if it can, else as soon as the line stands again; kept until answered. */
+  /** Sends a message now, or after the next reconnection; it is kept until answered. */
   send(message: Numbered): void {
     this.#unanswered.set(message.id, message)
     if (this.#welcomed) this.#wire?.send(JSON.stringify(message))
   }
 
-  /** Sends now or never: what has no id is only worth saying on a standing line. */
+  /** Sends a message without an id now, or never: it is useful only on an open connection. */
   tell(message: Unnumbered): boolean {
     if (!this.#welcomed || !this.#wire) return false
     this.#wire.send(JSON.stringify(message))
@@ -94,12 +94,12 @@ export class TableConnection {
     return this.#unanswered.has(id)
   }
 
-  /** Does not wait for the next try. */
+  /** Reconnects without waiting for the next try. */
   tryNow(): void {
     if (!this.#ended && !this.#wire) this.open()
   }
 
-  /** After a sleep: a line that stands is asked at once whether it does, one that broke is opened. */
+  /** After the computer slept: pings an open connection, and reconnects a lost one. */
   wake(): void {
     if (!this.#wire) this.tryNow()
     else if (this.tell({ type: 'ping' })) {
@@ -108,7 +108,7 @@ export class TableConnection {
     }
   }
 
-  /** The browser has no network: it is broken, whatever it looks like. */
+  /** Gives the connection up, because the browser has no network. */
   lost(): void {
     if (!this.#ended) this.#drop()
   }
@@ -128,7 +128,7 @@ export class TableConnection {
     try {
       message = JSON.parse(text) as FromServer
     } catch {
-      return // not ours to judge; the next welcome brings everything
+      return // unreadable; the next welcome brings everything
     }
     this.#heard()
     if ('id' in message) this.#unanswered.delete(message.id) // every answer carries the id of its question
@@ -143,7 +143,7 @@ export class TableConnection {
     this.#parts.hear(message)
   }
 
-  /** Something came: the line is alive. After a quiet while it is asked, and dropped if it does not answer. */
+  /** A message came, so the connection is alive. After a quiet while a ping checks it again. */
   #heard(): void {
     clearTimeout(this.#watch)
     this.#watch = setTimeout(() => {

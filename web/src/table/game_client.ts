@@ -36,11 +36,11 @@ export interface BoardProps<Picture, Choice> {
   upright: boolean // narrow screens
   still: boolean // no motion: reduced motion, replay, small drawings in the rules
   act: (text: string) => void
-  go: (() => void) | null // throw, when my hand is due
+  go: (() => void) | null // throws, when it is my throw
   say: Say // bindable, written by the board
   yours?: number[] // seats of mine, also while I may not act, and in any perspective
-  eye?: number | null // the seat whose eye the board has; null: a watcher's; left out: one's own
-  log?: Row[] // that stand at the moment shown
+  eye?: number | null // the seat whose perspective the board has; null: a spectator's; left out: the player's own
+  log?: Row[] // rows that stand at the moment shown
   time?: (() => number) | null // ms of match time now, for clocks and sand; null in replay
   undo?: (() => void) | null // takes one step back; null: nothing to take back
   redo?: (() => void) | null // takes the last undo back
@@ -49,25 +49,26 @@ export interface BoardProps<Picture, Choice> {
   rated?: Rated | null // true of the moment when `n` events stood
   day?: Day | null // whose puzzle this table plays
   helped?: number[] // events that stood when a hint was asked for
+  againstBots?: boolean // nobody else at the table is a person
 }
 
-/** The seat that a board is drawn for: who acts, or whose eye looks; one's own unless it is said. */
+/** The seat whose perspective a board is drawn in: the one that acts, or the chosen one, or the player's own. */
 export const lookedFrom = (
   seat: number | null,
   eye: number | null | undefined,
   yours: readonly number[] = [],
 ): number | null => seat ?? (eye === undefined ? yours[0] : eye) ?? null
 
-/** Whom words call you: the seat that is looked from, where it is mine. Others go by their names. */
+/** The seat that sentences call "you": the one in whose perspective the board is drawn, if it is mine. */
 export const youAt = (seat: number | null, yours: readonly number[] = []): number | null =>
   seat !== null && yours.includes(seat) ? seat : null
 
-/** What stands over the log, and over the board on narrow screens: score, clock, sand, results. */
+/** Props of what stands over the log, or over the board on narrow screens: score, clock, sand, results. */
 export type SideProps<Picture, Choice> = Omit<BoardProps<Picture, Choice>, 'hinted' | 'refused' | 'go' | 'say'> & {
   ending?: Ending | null // of the match; null in replay too
 }
 
-/** How an action will look once the server has taken it; a guess for the eye, never a judgement. */
+/** How an action will look once the server has taken it; shown until the answer comes, never a judgement. */
 export interface Foreseen<Picture, Choice> {
   picture: Picture
   choices: Choice[] // of the seat that acts
@@ -88,9 +89,15 @@ export interface Layout<Picture> {
   lineEach?: boolean // every row of the log has a line of its own, a throw too
 }
 
+/** What the Board, Side and Under of one table share; each table has one of its own, which `makeTableState` made. */
+export interface WithTableState<TableState> {
+  tableState: TableState
+}
+
 /** `games/NAME/index.ts` exports one of these as `client`. */
-export interface GameClient<Picture, Choice> {
-  Board: Component<BoardProps<Picture, Choice>, object, 'say'>
+export interface GameClient<Picture, Choice, TableState = undefined> {
+  makeTableState?: () => TableState // called once for each table, and for each drawing in the rules
+  Board: Component<BoardProps<Picture, Choice> & WithTableState<TableState>, object, 'say'>
   Tray?: Component<{
     picture: Picture
     last: Row[]
@@ -101,7 +108,7 @@ export interface GameClient<Picture, Choice> {
     still: boolean
     go: (() => void) | null
   }>
-  Side?: Component<SideProps<Picture, Choice>> // over the seats; in place of them where one plays alone
+  Side?: Component<SideProps<Picture, Choice> & WithTableState<TableState>> // over the seats; in place of them where one plays alone
   Badge: Component<{ seat: number }> // the seat's piece or stela, in seats and log
   Legend?: Component // the line of signs under the dock
   line: (picture: Picture, seat: number) => string // "Cones, one home"
@@ -109,10 +116,10 @@ export interface GameClient<Picture, Choice> {
   Holds?: Component<{ picture: Picture; seat: number }> // what a seat has before it, small, in place of its words
   due?: (picture: Picture, seat: number) => boolean // to act, where several may act at once
   print?: (row: Row, log: readonly Row[]) => string // a row in the log, where its notation alone says too little
-  Under?: Component<SideProps<Picture, Choice>> // under the dock: one's own things; it takes the place of the legend
-  sounds?: (row: Row) => Sound[] // of what a row tells
+  Under?: Component<SideProps<Picture, Choice> & WithTableState<TableState>> // under the dock: the player's own things, in place of the legend
+  sounds?: (row: Row) => Sound[] // the sounds that a row makes
   minor?: (row: Row) => boolean // a row that is neither listed nor spoken, though replay stops at it
   foresee?: (picture: Picture, choices: Choice[], seat: number, text: string) => Foreseen<Picture, Choice> | null
-  resigning?: (left: number) => string // what happens then, by how many are still in the match; else the usual words
+  resigning?: (picture: Picture, seat: number) => string // what resigning does to this seat; left out: the usual words
   layout?: Layout<Picture>
 }

@@ -1,4 +1,4 @@
-/** Moments of a match as somebody's eye sees them: pictures fetched in pages ahead of the one looked at. */
+/** History of a match in some perspective: pictures are fetched in pages ahead of the one that is shown. */
 import type { FromServer, Log, Look, Past as Pictures, Row } from '../wire/messages'
 import type { Unnumbered } from './connection'
 
@@ -11,8 +11,8 @@ const NEAR = 10 // events before the end of a page: there the next one is asked 
 const keyOf = (eye: Eye, n: number): string => `${eye} ${n}`
 
 export class TableHistory {
-  eye: Eye = $state('own') // whose eye the board is drawn with
-  wanted: Eye = $state('own') // the same, but while it is fetched already the next
+  eye: Eye = $state('own') // the perspective in which the board is drawn
+  wanted: Eye = $state('own') // the perspective that was asked for; differs from `eye` while it is fetched
 
   #pictures: Map<string, unknown> = $state.raw(new Map())
   #logs: Map<Eye, Row[]> = $state.raw(new Map())
@@ -24,7 +24,7 @@ export class TableHistory {
     this.#ask = ask
   }
 
-  /** The log with that eye; null: the one everybody's own eye has. */
+  /** The log in that perspective; null: the player's own. */
   rows: Row[] | null = $derived(this.eye === 'own' ? null : (this.#logs.get(this.eye) ?? null))
 
   /** The picture after n events; the nearest before it while it is on its way. */
@@ -36,7 +36,7 @@ export class TableHistory {
     return undefined
   }
 
-  /** Somebody looks at this moment, or soon will. */
+  /** Fetches the picture of a moment and those around it. */
   want(n: number, top: number): void {
     this.#at = n
     this.#fetch(n, top)
@@ -44,7 +44,7 @@ export class TableHistory {
     if (n % PAGE < NEAR) this.#fetch(n - NEAR, top)
   }
 
-  /** Another eye. The board changes when its first pictures and its log are here. */
+  /** Changes the perspective. The board follows when the first pictures and the log are here. */
   choose(eye: Eye, n: number, top: number): void {
     this.wanted = eye
     if (eye !== 'own' && !this.#logs.has(eye)) this.#ask({ type: 'read', eye })
@@ -65,18 +65,18 @@ export class TableHistory {
     this.#turn()
   }
 
-  /** The server would not: the eye stays as it was. */
+  /** The server refused: the perspective stays as it was. */
   refused(): void {
     this.wanted = this.eye
     this.#coming.clear()
   }
 
-  /** The line was broken: what was on its way is lost. */
+  /** The connection was lost, and with it what was on its way. */
   restart(): void {
     this.#coming.clear()
   }
 
-  /** Pictures of events that were taken back are no longer true, and nor is what other eyes saw. */
+  /** Drops pictures of events that were taken back, and those of all other perspectives. */
   forget(from: number): void {
     this.#pictures = new Map([...this.#pictures].filter(([key]) => Number(key.split(' ')[1]) < from))
     this.#logs = new Map()

@@ -1,4 +1,4 @@
-/** The log as it is read: a throw and the moves that play it on one line. */
+/** The list of moves: a throw and the moves that play it share a line. */
 import type { Row, Table } from '../wire/messages'
 
 export interface MoveLine {
@@ -9,7 +9,7 @@ export interface MoveLine {
   text: string
   note: string
   clause: string
-  words: string // for ears
+  words: string // for screen readers
   rows: Row[]
 }
 
@@ -26,7 +26,7 @@ export const refusing = (row: Row | undefined): boolean => row?.text === 'refuse
 export const tabled = (row: Row | undefined): boolean =>
   row !== undefined && (['seat', 'draw', 'abort'].includes(row.text) || refusing(row))
 
-/** Nature's own rows: what is laid out one by one, by nobody's hand. A run of one kind reads as one line. */
+/** Rows of chance that belong to no seat, as a line laid out piece by piece. A run of one kind reads as one line. */
 const natural = (row: Row | undefined): boolean => row !== undefined && row.by === CHANCE && row.seat === null
 const kind = (row: Row | undefined): string => row?.text.split(' ')[0] ?? ''
 
@@ -103,14 +103,14 @@ export function lineAt(all: MoveLine[], n: number): number {
 /** Earlier rows that stand, then the new ones. */
 export const merged = (log: Row[], kept: number, rows: Row[]): Row[] => [...log.slice(0, kept), ...rows]
 
-/** Names that differ: the second Scribe at a table is Scribe 2. */
+/** Names made distinct: the second Scribe at a table is Scribe 2. */
 export const apart = (names: string[]): string[] =>
   names.map((name, i) => {
     const before = names.slice(0, i).filter((each) => each === name).length
     return before ? `${name} ${before + 1}` : name
   })
 
-/** Who spoke, as the seats call them: two may have the same name. */
+/** The name of a speaker as at the seats, where two players of one name are told apart. */
 export function speaker(
   { by, seat }: { by: string; seat: number | null },
   table: Table | null,

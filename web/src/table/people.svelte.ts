@@ -1,4 +1,4 @@
-/** The people at a table among themselves: proposals and answers, signs, who comes, goes and is ready. */
+/** What happens between the people at a table: proposals and answers, reactions, arrivals and departures. */
 import type { FromClient, Proposal, Reacted, Row, Table } from '../wire/messages'
 import { speak } from '../lib/announce.svelte'
 import { agreedWords, askedWords, refusedWords, sameOffer } from './proposals'
@@ -17,7 +17,7 @@ interface ShownSign {
   sign: Sign
 }
 
-/** What a table tells its company. */
+/** The parts of a table's store that this module reads. */
 export interface Place {
   readonly table: Table | null
   readonly yours: number[]
@@ -27,19 +27,19 @@ export interface Place {
 }
 
 const SIGN_FOR = 6000 // ms that a sign is shown
-const VERDICT_FOR = 8000 // ms that it is told what became of a proposal
-const ROW_OF = { undo: 'undo', draw: 'draw', bot: 'seat', end: 'abort' } // how it stands in the log
+const VERDICT_FOR = 8000 // ms that the result of a proposal is shown
+const ROW_OF = { undo: 'undo', draw: 'draw', bot: 'seat', end: 'abort' } // the text of its row in the log
 
 export class TablePeople {
   signs: ShownSign[] = $state.raw([])
-  verdict = $state('') // what became of the last proposal
+  verdict = $state('') // the result of the last proposal, in a sentence
   patient = $state(false) // I wait for the absent player, and want no more questions about it
 
   readonly #place: Place
   readonly #send: (message: Numbered) => void
   #key = 0
-  #rows: Row[] = [] // that came since the proposal stands
-  #away = new Set<number>() // seats whose players went; who only just sat down is not back
+  #rows: Row[] = [] // rows since the proposal was made
+  #away = new Set<number>() // seats whose players went away; a player who has just sat down is not "back"
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #clear: ReturnType<typeof setTimeout> | undefined
 
@@ -53,9 +53,9 @@ export class TablePeople {
     clearTimeout(this.#clear)
   }
 
-  // Wishes
+  // Messages to the server
 
-  /** For a seat of mine; a proposal to take back is for the one that acted last. */
+  /** Makes a proposal for a seat of mine; to take back, for the seat that acted last. */
   offer(what: Proposal['what'], more: { absent?: number; level?: string } = {}): void {
     const { yours, acting, log } = this.#place
     const last = log.findLast((row) => yours.includes(row.by))?.by
@@ -64,7 +64,7 @@ export class TablePeople {
     this.#send({ type: 'offer', id: freshId(), seat, what, ...more })
   }
 
-  /** For every seat of mine that is asked; no to my own takes it back. */
+  /** Answers for every seat of mine that is asked; a no to my own proposal withdraws it. */
   answer(yes: boolean): void {
     const offer = this.#place.table?.offer
     if (!offer) return
@@ -88,7 +88,7 @@ export class TablePeople {
     this.#send({ type: 'fill', id: freshId(), level })
   }
 
-  /** A seat that is kept for somebody who does not come. */
+  /** Frees a seat that is kept for a player who does not come. */
   free(seat: number): void {
     this.#send({ type: 'free', id: freshId(), seat })
   }
@@ -97,7 +97,7 @@ export class TablePeople {
     this.#send({ type: 'react', id: freshId(), sign })
   }
 
-  // What is heard
+  // Messages from the server
 
   reacted({ by: name, seat, sign }: Reacted): void {
     const by = speaker({ by: name, seat }, this.#place.table, this.#place.names)
@@ -109,18 +109,18 @@ export class TablePeople {
     this.#later(SIGN_FOR, () => (this.signs = this.signs.filter((one) => one.key !== key)))
   }
 
-  /** Rows came: what was proposed may have happened, or somebody moved on. */
+  /** Takes new rows: the proposal may have been carried out, or a player moved instead. */
   happened(rows: Row[]): void {
     if (this.#place.table?.offer) this.#rows.push(...rows)
   }
 
-  /** Back after a break: rows of mine that somebody else played. */
+  /** Tells a player who reconnects that a bot has played for them. */
   returned(rows: Row[]): void {
     const bot = rows.find((row) => row.text === 'seat' && this.#place.yours.includes(row.by))
     if (bot) this.tell('A bot played for you while you were away.')
   }
 
-  /** The table changed; `before` is how it was. */
+  /** Announces what changed at the table since `before`. */
   changed(before: Table | null, table: Table): void {
     if (!before) return this.#arrived(table)
     this.#offers(before.offer ?? null, table.offer ?? null)
@@ -145,7 +145,7 @@ export class TablePeople {
     }
   }
 
-  /** What was agreed is told by its own row, which comes before; so is what a person did instead of answering. */
+  /** The result of a proposal that is gone. Empty where its own row in the log tells it. */
   #outcome(offer: Proposal): string {
     const { table } = this.#place
     if (this.#rows.some((row) => row.text === ROW_OF[offer.what]) || table?.status === 'over') return ''
@@ -174,7 +174,7 @@ export class TablePeople {
       const was = before.seats[i]
       if (seat.kind !== 'person' || !was) return
       const name = this.#place.names[i] ?? seat.name
-      if (seat.you || seat.level || was.level) return // the log tells of bots that stand in, and of who is back
+      if (seat.you || seat.level || was.level) return // the log tells of bots that stand in, and of players who are back
       if (was.here && !seat.here) {
         this.#away.add(i)
         speak(`${name} is away.`)
@@ -184,7 +184,7 @@ export class TablePeople {
     })
   }
 
-  /** For eyes and ears, for a while. */
+  /** Shows a sentence for a while, and announces it to screen readers. */
   tell(sentence: string): void {
     if (!sentence) return
     speak(sentence)

@@ -1,13 +1,13 @@
-/** Match time as it runs. Looking back there is none: the moment that is looked at stands for it. */
+/** Match time as it runs; in replay the time of the moment that is shown. */
 import { untrack } from 'svelte'
 
 interface Moment {
   time: (() => number) | null | undefined // ms of match time now; none in replay
-  stood: number // ms: the moment looked at
+  stood: number // ms of match time at the moment shown
   moving: boolean // something runs out, or counts up
 }
 
-/** For a component that shows it ticking. */
+/** The match time now, for a component that shows it ticking. */
 export function present(moment: () => Moment): { readonly now: number } {
   let now = $state(0)
   $effect(() => {

@@ -1,4 +1,4 @@
-/** What needs the consent of others, in words. */
+/** Sentences about proposals and about players who are away. */
 import { momentWords } from '../lib/dates'
 import { named } from './move_list'
 import type { Proposal, Row, Table, TableSeat } from '../wire/messages'
@@ -14,7 +14,7 @@ export function askedWords(offer: Pick<Proposal, 'by' | 'words'>, names: string[
   return `You ${words.replace(/^(\w+)s\b/, '$1')}.`
 }
 
-/** Who has still to answer: "Ben has not answered yet."; empty where it is you. */
+/** The players who have not answered yet: "Ben has not answered yet."; empty where it is you. */
 export function waitWords(offer: Proposal, names: string[], yours: number[]): string {
   if (offer.waits.some((seat) => yours.includes(seat)) || !offer.waits.length) return ''
   return `${namesOf(offer.waits, names)} ${offer.waits.length > 1 ? 'have' : 'has'} not answered yet.`
@@ -23,13 +23,13 @@ export function waitWords(offer: Proposal, names: string[], yours: number[]): st
 export const sameOffer = (one: Proposal, other: Proposal): boolean =>
   one.by === other.by && one.what === other.what && one.kept === other.kept && one.seat === other.seat
 
-/** Who said yes since: "Ben agrees."; empty where nobody did. */
+/** The players who have agreed since: "Ben agrees."; empty where nobody did. */
 export function agreedWords(before: Proposal, after: Proposal, names: string[], yours: number[]): string {
   const since = before.waits.filter((seat) => !after.waits.includes(seat) && !yours.includes(seat))
   return since.length ? `${namesOf(since, names)} ${since.length > 1 ? 'agree' : 'agrees'}.` : ''
 }
 
-/** The row of a no: "Ben declines a draw.", and to Ben himself "You decline a draw." */
+/** The row of a proposal that was declined: "Ben declines a draw.", and to Ben himself "You decline a draw." */
 export const refusedWords = (row: Row, names: string[], yours: number[]): string => askedWords(row, names, yours)
 
 /** A length of time in a sentence: "a minute", "90 seconds", "5 minutes". */
@@ -40,11 +40,11 @@ function spanWords(seconds: number): string {
   return seconds % 3600 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`
 }
 
-/** Players of a match that has not begun who are not there now; not yourself. */
+/** The other players of a match that has not begun who are not there now. */
 export const absent = (table: Table): TableSeat[] =>
   table.status === 'waiting' ? table.seats.filter((seat) => seat.kind === 'person' && !seat.here && !seat.you) : []
 
-/** Who is not there, to somebody who might sit down, or sits: "Anna has been away since 14:05. You can ...". */
+/** Which players are away, for somebody who might sit down or sits already: "Anna has been away since 14:05. You can ...". */
 export function absentWords(seats: TableSeat[], seated: boolean, now: Date = new Date()): string {
   const [one] = seats
   if (!one) return ''
@@ -59,11 +59,13 @@ export function absentWords(seats: TableSeat[], seated: boolean, now: Date = new
   return `${away} You can ${seated ? 'wait here, or get up' : 'sit down and wait, or leave'}.`
 }
 
-/** The rule for somebody who is away, before it is needed. */
-export const awayRule = (patience: number): string =>
+/** The rule for a player who is away, before it is needed. Timed: the rules give a question a time of its own. */
+export const awayRule = (patience: number, timed = false): string =>
   patience
-    ? `Who is away for ${spanWords(patience)} can be replaced by a bot until they are back, or the match can be broken off, if the others agree.`
-    : 'Nobody has to stay: the clock alone says how long a move may take.'
+    ? `A player who is away for ${spanWords(patience)} can be replaced by a bot until they are back, or the match can be broken off, if the others agree.`
+    : timed
+      ? 'Nobody has to stay for a turn. A question that is not answered in time is answered for you.'
+      : 'Nobody has to stay: the clock alone says how long a move may take.'
 
 /** "Scribe stands in for Anna". */
 export const standsIn = (level: string, name: string): string => `${capital(level)} stands in for ${name}`

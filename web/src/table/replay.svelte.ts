@@ -1,4 +1,4 @@
-/** The bar under a match that is looked back at: where one is, what happened there, and time that runs by itself. */
+/** Replay of a match: the moment shown, what happened there, and playing on by itself. */
 import { speak } from '../lib/announce.svelte'
 import { named } from './move_list'
 import type { Eye } from './history.svelte'
@@ -7,7 +7,7 @@ import type { TableStore } from './store.svelte'
 
 export const SPEEDS = [0.5, 1, 2, 4]
 const STEP = 1000 // ms of a moment at speed 1
-const QUIET = 500 // ms after the last step until it is told to ears
+const QUIET = 500 // ms after the last step until it is announced to screen readers
 const SETTLED = 300 // ms after the last step until the address follows
 
 export class Replay {
@@ -55,7 +55,7 @@ export class Replay {
 
   sentence = $derived.by(() => (this.what ? `${this.where}: ${this.what}` : this.where))
 
-  /** To one of the stops, by its place among them. */
+  /** Goes to one of the stops, by its index. */
   to(index: number): void {
     const n = this.stops[Math.min(Math.max(index, 0), this.last)] ?? 0
     this.room.look(index >= this.last ? null : n)
@@ -76,7 +76,7 @@ export class Replay {
     this.by(this.stops.length)
   }
 
-  /** By the slider, which tells its value itself. */
+  /** Goes to a stop for the slider, which announces its value itself. */
   slide(index: number): void {
     this.pause()
     this.to(index)
@@ -103,7 +103,7 @@ export class Replay {
     this.#moved()
   }
 
-  /** The address of this moment as it is seen here. */
+  /** The address of this moment in this perspective. */
   path = $derived.by(() => {
     const { room } = this
     const own = room.past.wanted === 'own' && room.over && room.yours.length === 1 ? room.yours[0] : undefined
@@ -133,7 +133,7 @@ export class Replay {
     this.#telling = setTimeout(() => speak(`${this.sentence.charAt(0).toUpperCase()}${this.sentence.slice(1)}.`), QUIET)
   }
 
-  /** The address follows, but not every step of a drag: browsers allow few changes a second. */
+  /** Updates the address, but not at every step of a drag: browsers allow few changes a second. */
   #moved(): void {
     clearTimeout(this.#writing)
     const here = tablePath(this.room.code)

@@ -13,7 +13,7 @@ export class ServerClock {
   #pongs = 0
   #asked = -Infinity
 
-  /** Match time ran otherwise than this watch: the line broke, or the match began. */
+  /** Forgets the bounds: match time stood still, because the connection was lost or the match had not begun. */
   reset(): void {
     this.#low = -Infinity
     this.#high = Infinity
@@ -21,7 +21,7 @@ export class ServerClock {
     this.#asked = -Infinity
   }
 
-  /** A message came now that was sent at a match time. */
+  /** Notes a message that came now and was sent at a match time. */
   heard(at: number, now: number): void {
     this.#low = Math.max(this.#low, at - now)
     // Clocks drift apart: bounds that contradict each other are measured again.
@@ -32,7 +32,7 @@ export class ServerClock {
     }
   }
 
-  /** The answer came now to a ping that was sent then. */
+  /** Notes a pong that came now, for a ping that was sent then. */
   answered(sent: number, at: number, now: number): void {
     if (at - sent < this.#low) this.#low = at - now
     this.#high = Math.min(this.#high, at - sent)
@@ -47,7 +47,7 @@ export class ServerClock {
     return true
   }
 
-  /** By how much it can be off, in ms; not known before the first pong. */
+  /** By how many ms the match time can be off; unknown before the first pong. */
   get doubt(): number {
     return (this.#high - this.#low) / 2
   }

@@ -1,66 +1,25 @@
-/** One table as this browser knows it: what the server said, what was asked, and which moment is looked at. */
-import type { FromServer, Now, Proposal, Rated, Row, Table, Talk } from '../wire/messages'
+/** One table and the line to its server: what is asked of it, what it says, and which moment is looked at. */
+import type { FromServer, Now, Row, Table, Talk } from '../wire/messages'
 import { speak } from '../lib/announce.svelte'
 import { api } from '../lib/api'
+import { keepCommitment } from './commitments'
 import { TablePeople } from './people.svelte'
-import { apart, lines, merged, refusing, speaker, told, type MoveLine } from './move_list'
-import type { GameClient } from './game_client'
+import { merged, refusing, speaker, told } from './move_list'
 import { isPast, TableHistory } from './history.svelte'
 import { guest } from '../account/person.svelte'
-import { keep, kept, settings } from '../lib/settings.svelte'
-import { freshId, freshSeed, TableConnection, type ConnectionState } from './connection'
+import { settings } from '../lib/settings.svelte'
+import { freshId, freshSeed, TableConnection } from './connection'
 import { play } from '../lib/sound'
 import { turns } from '../lobby/waiting_matches.svelte'
 import { ServerClock } from './server_clock'
-
-interface Refusing {
-  text: string // the action in notation; empty for other wishes
-  sentence: string
-  clause: string
-  key: number
-}
-
-/** An action on its way. It is shown as if it were done until the server has answered and told the news of it. */
-interface Wish {
-  id: string
-  seat: number
-  text: string
-  n: number // events that stood when it was asked
-  done: boolean // stored; its news come next
-  again: boolean // sent once more after a break: its news may have come with the welcome
-}
+import { TableKnowledge } from './table_knowledge.svelte'
 
 const REFUSED_FOR = 6000 // ms that a refusal stays in the dock
-const CHANCE = -1
-const OVER = -3
 const [UNKNOWN_TOKEN, NO_TABLE] = [4401, 4404] // how the server closes a line that cannot be
 
-export class TableStore {
+export class TableStore extends TableKnowledge {
   readonly code: string
   readonly company = new TablePeople(this, (message) => this.#line?.send(message))
-  table: Table | null = $state.raw(null)
-  yours: number[] = $state.raw([])
-  log: Row[] = $state.raw([])
-  confirmed: Now | null = $state.raw(null) // the present as the server told it last
-  game: Pick<GameClient<any, any>, 'foresee' | 'minor' | 'layout'> = $state.raw({}) // what the game's own client adds here
-  heardAt = $state(0) // when `confirmed` came, by performance.now()
-  last: Row[] = $state.raw([]) // rows since the picture before
-  talk: Talk[] = $state.raw([])
-  unread = $state(0)
-  unsaid = $state('') // a line of talk that was refused
-  line: ConnectionState = $state.raw({ kind: 'opening' })
-  missing = $state(false)
-  trouble = $state('') // a sentence, when the table cannot be had at all
-  closing = $state('') // why the server ended the line
-  refused: Refusing | null = $state.raw(null)
-  hint: { action: string; sentence: string } | null = $state.raw(null)
-  rated: Rated | null = $state.raw(null) // the newest; true of the moment that it names
-  undone: string[] = $state.raw([]) // actions taken back, the last one first to be done again
-  looking: number | null = $state(null) // events that stand in the picture looked at; null: now
-  asked = $state(false) // an act or a throw is on its way
-  sawEnd = $state(false) // the match ended while we looked
-
-  #wishes: Wish[] = $state.raw([]) // foreseen actions on their way, oldest first
   #watch = new ServerClock()
   #line: TableConnection | null = null
   #acts = new Map<string, string>() // id to action
@@ -70,76 +29,12 @@ export class TableStore {
   #clear: ReturnType<typeof setTimeout> | undefined
   #key = 0
 
-  /** What was, with whose eye one looks back. */
   readonly past = new TableHistory((message) => this.#line?.tell(message))
 
   constructor(code: string) {
+    super()
     this.code = code
   }
-
-  // What it is
-
-  names = $derived(apart(this.table?.seats.map((seat, i) => seat.name || `Seat ${i + 1}`) ?? []))
-  rows: Row[] = $derived(this.past.rows ?? this.log) // as the eye sees it that looks
-  lines: MoveLine[] = $derived(lines(this.rows, this.game.minor, this.game.layout?.lineEach))
-
-  /** Where replay stops: events that stand after each line of the log, and after each small row. */
-  stops: number[] = $derived.by(() => {
-    const { minor } = this.game
-    const small = minor ? this.rows.filter(minor).map((row) => row.n) : []
-    return [...new Set([0, ...this.lines.map((line) => line.n), ...small])].sort((a, b) => a - b)
-  })
-
-  /** The present, with what was asked and can be foreseen already in it. The server's word corrects it. */
-  now: Now | null = $derived.by(() => {
-    let now = this.confirmed
-    for (const { seat, text } of this.#wishes) {
-      const seen = now && this.game.foresee?.(now.picture, now.choices[seat] ?? [], seat, text)
-      if (now && seen) now = { ...now, picture: seen.picture, choices: now.choices.with(seat, seen.choices) }
-    }
-    return now
-  })
-  pending = $derived(this.#wishes.length) // actions shown that the server has not answered
-
-  over = $derived(this.now?.ending != null)
-
-  /** The seat I throw for now, if any. */
-  hand: number | null = $derived.by(() => {
-    const { now } = this
-    if (!now || now.turn !== CHANCE || now.hand === null || now.ending) return null
-    return this.yours.includes(now.hand) ? now.hand : null
-  })
-
-  /** The seat I act for now: one of mine with something to choose, or the one whose throw it is. */
-  acting: number | null = $derived(this.yours.find((seat) => this.now?.choices[seat]?.length) ?? this.hand)
-
-  /** The newest picture. After the end nobody is to move, also where the match stopped in the middle. */
-  #newest: unknown = $derived.by(() => {
-    const picture = this.now?.picture
-    return this.over && picture && typeof picture === 'object' && 'turn' in picture
-      ? { ...picture, turn: OVER }
-      : picture
-  })
-
-  /** The picture looked at; the present one while an old one is still on its way. */
-  picture: unknown = $derived.by(() => {
-    const n = this.looking ?? (this.past.eye === 'own' ? null : (this.now?.n ?? 0))
-    return n === null ? this.#newest : (this.past.at(n) ?? this.#newest)
-  })
-
-  /** A proposal waits for my answer. */
-  answering: boolean = $derived(
-    !this.over && (this.table?.offer?.waits.some((seat) => this.yours.includes(seat)) ?? false),
-  )
-
-  /** Hints and ratings are for practice: against other people they would be unfair. */
-  advised: boolean = $derived(!this.table?.seats.some((seat) => seat.kind === 'person' && !seat.you))
-
-  /** Events that stood when a hint was asked for: what came of it is marked as helped. */
-  helped: number[] = $derived(this.table?.seats.flatMap((seat) => seat.helped) ?? [])
-
-  undoable: number | null = $derived(this.yours.find((seat) => this.now?.undo[seat]) ?? null)
-  may: Proposal['what'][] = $derived(this.over ? [] : (this.confirmed?.may ?? [])) // what I may propose now
 
   // Coming and going
 
@@ -189,7 +84,7 @@ export class TableStore {
   async sit(): Promise<void> {
     const newcomer = !guest.token
     this.table = await guest.as(() => api.sit(this.code, freshSeed()))
-    this.#promise(this.table)
+    keepCommitment(this.table)
     if (newcomer) this.#reconnect()
   }
 
@@ -205,7 +100,7 @@ export class TableStore {
     this.open()
   }
 
-  // Wishes
+  // Actions of the player
 
   act(text: string): void {
     const seat = this.acting
@@ -214,7 +109,7 @@ export class TableStore {
     const { now } = this
     this.#acts.set(id, text)
     if (now && this.game.foresee?.(now.picture, now.choices[seat] ?? [], seat, text))
-      this.#wishes = [...this.#wishes, { id, seat, text, n: now.n, done: false, again: false }]
+      this.sending.add(id, seat, text, now.n)
     else this.asked = true
     this.refused = null
     this.#line?.send({ type: 'act', id, seat, action: text })
@@ -311,7 +206,7 @@ export class TableStore {
     this.look(at + by >= stops.length - 1 ? null : (next ?? 0))
   }
 
-  // What the server says
+  // Messages from the server
 
   #hear(message: FromServer): void {
     if (isPast(message)) return this.past.heard(message, this.now?.n ?? 0)
@@ -333,7 +228,7 @@ export class TableStore {
         this.log = message.log
         this.#watch.reset()
         this.past.restart()
-        this.#wishes = this.#wishes.map((wish) => ({ ...wish, again: true }))
+        this.sending.markResent()
         this.#seat(message.table, message.yours)
         this.#present(
           message.now,
@@ -356,7 +251,7 @@ export class TableStore {
         const moves = message.rows.filter((row) => !refusing(row))
         this.#remember(moves)
         this.#tell(message.rows)
-        this.#wishes = this.#wishes.filter((wish) => !wish.done)
+        this.sending.dropDone()
         const choices = message.same && this.confirmed ? this.confirmed.choices : message.now.choices
         this.#present({ ...message.now, choices }, message.rows.length && !moves.length ? this.last : moves)
         break
@@ -367,7 +262,7 @@ export class TableStore {
       case 'done':
         this.#acts.delete(message.id) // what it changed comes as news
         this.#said.delete(message.id)
-        this.#settle(message.id)
+        this.sending.settle(message.id, this.log)
         break
       case 'refused':
         if (message.now) this.#present(message.now, message.now.n === this.now?.n ? this.last : [])
@@ -406,24 +301,13 @@ export class TableStore {
     return !this.yours.length && talk.to === 'watchers' && talk.by === guest.name
   }
 
-  /** Rows for ears; small ones are only to be seen. */
+  /** Rows for screen readers; minor ones are only shown. */
   #tell(rows: Row[]): void {
     for (const sentence of told(
       rows.filter((row) => !this.game.minor?.(row)),
       this.names,
     ))
       speak(sentence)
-  }
-
-  /** Stored. Its news come next, unless they came with a welcome before. */
-  #settle(id: string): void {
-    const wish = this.#wishes.find((one) => one.id === id)
-    if (!wish) return
-    const told = (row: Row) => row.n > wish.n && row.by === wish.seat && row.text === wish.text
-    const known = wish.again && this.log.some(told)
-    this.#wishes = known
-      ? this.#wishes.filter((one) => one !== wish)
-      : this.#wishes.map((one) => (one === wish ? { ...one, done: true } : one))
   }
 
   /** What was taken back can be done again until something else is done. */
@@ -461,7 +345,7 @@ export class TableStore {
     this.table = table
     this.yours = yours
     this.company.changed(before, table)
-    this.#promise(table)
+    keepCommitment(table)
   }
 
   #refuse(id: string, sentence: string, clause: string): void {
@@ -470,7 +354,7 @@ export class TableStore {
     this.#acts.delete(id)
     this.unsaid = this.#said.get(id) ?? this.unsaid
     this.#said.delete(id)
-    this.#wishes = this.#wishes.filter((wish) => wish.id !== id)
+    this.sending.drop(id)
     this.refused = { text, sentence, clause, key: (this.#key += 1) }
     play('refused')
     speak(sentence)
@@ -488,15 +372,4 @@ export class TableStore {
     this.past.forget(from)
     if (this.looking !== null && this.looking >= from) this.looking = null
   }
-
-  /** Keeps the promise as it was first seen, so that it can be held against the key later. */
-  #promise(table: Table): void {
-    const promises = kept<Record<string, string>>('benben.promises', {})
-    if (promises[table.code]) return
-    const recent = Object.entries(promises).slice(-99)
-    keep('benben.promises', Object.fromEntries([...recent, [table.code, table.commitment]]))
-  }
 }
-
-/** The promise of a table as this browser first saw it. */
-export const promised = (code: string): string => kept<Record<string, string>>('benben.promises', {})[code] ?? ''

@@ -1,4 +1,4 @@
-/** A pointer that carries what stands on a cell: pressed, dragged once it has gone far enough, dropped. */
+/** Dragging what stands on a cell: press, drag once the pointer has gone far enough, drop. */
 import type { Pointing } from './grid'
 
 const FAR = 6 // px a pointer travels before it drags

@@ -1,4 +1,4 @@
-/** Cells of a board under hand and keyboard: which way an arrow leads, where a cell lies, what points at it. */
+/** Cells of a board for pointer and keyboard: where arrow keys lead, where a cell lies, what points at it. */
 import type { HTMLButtonAttributes } from 'svelte/elements'
 
 export type Heading = 'left' | 'right' | 'up' | 'down'
@@ -25,7 +25,7 @@ export interface Rect {
   height: number
 }
 
-/** A rectangle in shares of the whole, for what lies over the drawing. */
+/** The CSS of a rectangle in per cent of the whole, for what lies over the drawing. */
 export function shares(rect: Rect, whole: { width: number; height: number }): string {
   const part = (value: number, all: number) => `${((100 * value) / all).toFixed(3)}%`
   return (
@@ -34,7 +34,7 @@ export function shares(rect: Rect, whole: { width: number; height: number }): st
   )
 }
 
-/** What a hand knows of where it points. */
+/** The part of a selection that says what is pointed at. */
 export interface Pointing<Cell> {
   over: Cell // under the mouse
   cell: Cell // the one that takes the focus
@@ -42,7 +42,7 @@ export interface Pointing<Cell> {
   readonly drag?: unknown // what is dragged: meanwhile the mouse points at nothing else
 }
 
-/** How mouse and focus lead a hand over one cell. */
+/** Handlers by which mouse and focus point at a cell. */
 export const led = <Cell>(selection: Pointing<Cell>, cell: Cell, nowhere: Cell) =>
   ({
     onpointerenter(event) {
@@ -60,7 +60,7 @@ export const led = <Cell>(selection: Pointing<Cell>, cell: Cell, nowhere: Cell) 
     },
   }) satisfies HTMLButtonAttributes
 
-/** How a tap leads it: a finger points first, others have pointed already. */
+/** Handlers of a tap: a finger points first, a mouse has pointed already. */
 export function tapped<Cell>(selection: Pointing<Cell> & { tap: (cell: Cell, finger: boolean) => void }) {
   let finger = false // the press under way is a finger's
   return (cell: Cell) =>

@@ -57,7 +57,7 @@ export interface Picture {
   puzzles: PuzzlePicture[] // practice: those before, oldest first, then the present one
 }
 
-/** An action as a client offers it. It is lean, because a solver has some hundred puts. */
+/** An action as a client offers it. Its fields are few, because a solver may have a hundred puts. */
 export interface Choice {
   text: string // in notation, what Act sends: "put a1a2a3b3"
   kind: "done" | "lift" | "move" | "next" | "put" | "resign" | "roll" | "start"

@@ -98,7 +98,7 @@ export interface Foreseen {
   space: string | null
 }
 
-/** The overlay of danger: a space, and the chance that the next block falls on it or cuts it off. */
+/** A space in danger: the chance that the next block falls on it, and that a block cuts it off. */
 export interface CutPicture {
   space: string
   hit: number

@@ -6,10 +6,10 @@ export interface NewPerson {
 }
 
 /**
- * The answer, once: the token is the only credential and is never shown again.
+ * A guest with their token, which is the only credential and is never shown again.
  *
- * Send it as `Authorization: Bearer TOKEN`, and in Hello. An unknown token is refused with 401: then take a
- * name again.
+ * Send the token as `Authorization: Bearer TOKEN`, and in Hello. An unknown token is refused with 401: then
+ * take a name again.
  */
 export interface Person {
   id: string
@@ -33,22 +33,26 @@ export interface PersonKey {
   here: boolean // it is the one you ask with
 }
 
-/** The token is shown this once. That of a program is used as a guest's; that of recovery in Recovery. */
+/**
+ * A new key with its token, which is shown this once.
+ *
+ * The token of a program is used like that of a guest, the token of a recovery key in Recovery.
+ */
 export interface FreshKey {
   key: PersonKey
   token: string
 }
 
 /**
- * POST /api/people/recover: a recovery key for the key of a new device. Answers with the Person.
+ * POST /api/people/recover: get a key for a new device with a recovery key. Answers with the Person.
  *
- * It may be used again until it is revoked. Asked with the token of that same person, it makes no new key.
+ * A recovery key may be used again until it is revoked. A call with a token of this person makes no new key.
  */
 export interface Recovery {
   key: string
 }
 
-/** PUT /api/me/webhook: where to tell, while you are away, of turns, proposals and ends. */
+/** PUT /api/me/webhook: where to send notices of turns, proposals and ends while you are away. */
 export interface NewHook {
   url: string
 }
@@ -71,16 +75,16 @@ export interface Notice {
 export interface SeatPlan {
   kind: "bot" | "me" | "open"
   level?: string // of a bot
-  name?: string // of who sits at the host's device here; empty: the host
+  name?: string
 }
 
 export interface ClockPlan {
   kind: "bank" | "move" | "none"
-  seconds: number // a move, by post days of them; or the bank
+  seconds: number // for each move, or in the bank
   increment: number // seconds added after each turn, bank only
 }
 
-/** POST /api/tables. Seats "me" are kept for the host, who then sits; several: one device for all. */
+/** POST /api/tables. Seats "me" are kept for the host; players of several such seats share a device. */
 export interface NewTable {
   game: string
   seats: SeatPlan[]
@@ -93,12 +97,16 @@ export interface NewTable {
 /**
  * POST /api/tables/CODE/sit: take the seats kept for you, or an open one.
  *
- * The seed is given after the commitment was seen. The match begins when every seat is taken and everybody
- * is ready. Sitting again changes nothing; 409 if every seat is taken or kept for others. Answers with the
- * Table.
+ * Send the commitment to a seed of your own, keep the seed, and send it with Open when Table.dice asks for
+ * it: then nobody can choose a seed that fits yours, the owner of the server included. A commitment is the
+ * SHA-256, as hex, of "benben seed ", Table.commitment, a space and the seed. A program that gives its seed
+ * openly instead gives up only this protection of its own. The match begins when every seat is taken,
+ * everybody is ready and all seeds are known. Sitting again changes nothing; 409 if every seat is taken or
+ * kept for others. Answers with the Table.
  */
 export interface Sit {
-  seed: string
+  seed?: string | null // given openly; either this or `commitment`
+  commitment?: string | null
   ready?: boolean // else others wait for Ready
 }
 
@@ -172,9 +180,10 @@ export interface TableSeat {
   here: boolean // has a live connection; bots always
   kept: string // name of the person for whom an open seat is kept; empty: anybody may sit there
   ready: boolean // to begin; bots always, an open seat never
-  gone: boolean // away for long while others wait: they may propose that a bot stands in, or the end
-  away: number // since when a person has been, ms of the calendar; 0: is here, or nobody knows since when
+  gone: boolean // away for long: the others may propose that a bot stands in, or the end
+  away: number // since when the person is away, Unix time in ms; 0: is here, or not known
   helped: number[] // events that stood when it asked for a hint, the first after each chance event
+  commitment: string // to the seed of the person who sits here, also if it was given openly; of bots none
 }
 
 /** What needs the consent of the people at the table. It lapses when one of them acts instead. */
@@ -207,12 +216,14 @@ export interface Table {
   rematch: string | null // code of the table that follows this one
   turn: string | null // whose turn in words, for lists: a name, "your turn"
   due: boolean // you are to act
-  asked: boolean // your answer to a proposal is waited for
+  asked: boolean // a proposal waits for your answer
   hosting: boolean // you made this table: before the start you may Fill its free seats and Free kept ones
-  watching: number // how many look on without a seat
+  watching: number // how many watch without a seat
   offer: Proposal | null // that waits for an answer
-  patience: number // seconds until who is away counts as gone; 0: here nobody does, as in play by post
-  brought: boolean // played elsewhere and brought here as a record
+  patience: number // seconds until an absent player counts as gone; 0: never, as in play by post
+  brought: boolean // played elsewhere and imported as a record
+  dice: "" | "commit" | "open" // what the dice need of you before the start: a fresh Commit, or your seed with Open
+  parts: number[] // when all sit and are ready: seats whose part of the dice the start waits for
 }
 
 /** GET /api/me. */
@@ -270,13 +281,63 @@ export interface Fault {
   clause: string
 }
 
+/** Before the start: say whether you are ready to begin. */
+export interface Ready {
+  type: "ready"
+  id: string
+  ready: boolean
+}
+
+/**
+ * Before the start, when Table.dice is "open": the seed that my commitment was made of.
+ *
+ * Whoever sends another seed, or none in time, loses the seat, and the others commit to fresh seeds.
+ */
+export interface Open {
+  type: "open"
+  id: string
+  seed: string
+}
+
+/**
+ * Before the start: the commitment to a fresh seed, in place of the one before.
+ *
+ * Due when Table.dice is "commit": the seats have changed, so a seed that I opened is not used. Also for a
+ * device that has lost its seed; after somebody opened theirs, once.
+ */
+export interface Commit {
+  type: "commit"
+  id: string
+  commitment: string
+}
+
+/** Before the start: give up your seat. It is free for anybody, also if it was kept for you. */
+export interface Leave {
+  type: "leave"
+  id: string
+}
+
+/** Before the start, by the host: bots of this level sit down on every free seat. */
+export interface Fill {
+  type: "fill"
+  id: string
+  level: string
+}
+
+/** Before the start, by the host: a seat kept for somebody who does not come is free for anybody. */
+export interface Free {
+  type: "free"
+  id: string
+  seat: number
+}
+
 export interface Hello {
   type: "hello"
   table: string
   token?: string // empty: a spectator without a name
 }
 
-/** Do this. Judged against the present state; not legal is answered with Refused and its clause. */
+/** Do an action. It is judged against the present state; an illegal one gets Refused and its clause. */
 export interface Act {
   type: "act"
   id: string // chosen by you, a new one for each message; sent again with the same one, it is done once
@@ -285,9 +346,9 @@ export interface Act {
 }
 
 /**
- * Throw: let chance act now, by the hand of a seat of mine.
+ * Throw: let chance act now, for a seat of yours that throws.
  *
- * By itself it happens after 20 s, where a clock runs or where you are away and somebody else waits.
+ * The throw happens by itself after 20 s, where a clock runs or where you are away and somebody else waits.
  */
 export interface Go {
   type: "go"
@@ -320,7 +381,7 @@ export interface Resign {
  * others' actions included; a throw that comes again is the same throw. "draw": share the result. "bot": a
  * bot of `level` stands in for `absent`, who is gone, until they are back. "end": break off without a
  * result. Those who are gone are not asked about "bot" and "end". Bots agree to everything. Where nobody is
- * to be asked it happens at once. A new proposal takes the place of the one that stands.
+ * to be asked it happens immediately. A new proposal replaces the one that stands.
  */
 export interface Offer {
   type: "offer"
@@ -333,9 +394,9 @@ export interface Offer {
 }
 
 /**
- * To the proposal that stands. It happens when all have said yes. No to one's own withdraws it.
+ * Answer the proposal that stands. It takes effect when all have said yes. A no to your own withdraws it.
  *
- * With `what` and `kept` of the proposal that was read it is refused if another has taken its place.
+ * With `what` and `kept` of the proposal that you read, it is refused if another has taken its place.
  */
 export interface Answer {
   type: "answer"
@@ -346,38 +407,11 @@ export interface Answer {
   kept?: number | null
 }
 
-/** Before the start: begin without me not yet, or now. */
-export interface Ready {
-  type: "ready"
-  id: string
-  ready: boolean
-}
-
-/** Before the start: get up. The seat is free for anybody, a seat kept for me too. */
-export interface Leave {
-  type: "leave"
-  id: string
-}
-
-/** Before the start, by the host: bots of this level sit down on every free seat. */
-export interface Fill {
-  type: "fill"
-  id: string
-  level: string
-}
-
-/** Before the start, by the host: a seat kept for somebody who does not come is free for anybody. */
-export interface Free {
-  type: "free"
-  id: string
-  seat: number
-}
-
 /**
- * After the end. Everybody one seat further; the new code comes with the next TableNews.
+ * After the end: make a table for a rematch, everybody one seat further.
  *
- * At the new table a seat is kept for everybody who played. Each sits down with a fresh seed; bots sit
- * already. Whoever asks second gets Done and finds the same table.
+ * The new code comes with the next TableNews. At the new table a seat is kept for everybody who played. Each
+ * sits down with a fresh seed; bots sit already. A second request gets Done and finds the same table.
  */
 export interface Rematch {
   type: "rematch"
@@ -395,10 +429,10 @@ export interface Hint {
 }
 
 /**
- * How good is every action of this seat? Answered with Rated, or Refused where a game cannot say.
+ * Ask how good every action of this seat is; answered with Rated, or Refused where a game cannot say.
  *
- * Like a hint, not against other people. With Done alone if the position changed before the answer was
- * ready, or if it was asked again meanwhile: ratings come one after the other, and only the newest counts.
+ * Like a hint, not against other people. Answered with Done if the position changed before the rating was
+ * ready, or if you asked again meanwhile: ratings come one after the other, and only the newest counts.
  */
 export interface Rate {
   type: "rate"
@@ -408,9 +442,9 @@ export interface Rate {
 }
 
 /**
- * The picture after the first `n` events that stand; answered with Past. Refused has an empty id then.
+ * Ask for the picture after the first `n` events that stand; answered with Past, or Refused with no id.
  *
- * While the match runs one may look with one's own eyes and a watcher's, later with any.
+ * While the match runs you may see what you or a watcher saw, later what any seat saw.
  */
 export interface Look {
   type: "look"
@@ -419,15 +453,15 @@ export interface Look {
   eye?: number | "open" | "own" | "watcher"
 }
 
-/** The log as that eye sees it, with the same limits as Look; answered with Log. */
+/** Ask for the log as that eye sees it, with the limits of Look; answered with Log. */
 export interface Read {
   type: "read"
   eye: number | "open" | "own" | "watcher"
 }
 
 /**
- * To the table: for those who sit here, heard by all. To the watchers: for the others who have a name;
- * players hear that only when the match is over.
+ * A chat line. Seated players talk to the table, and everybody reads it. Others with a name talk to the
+ * watchers; players read that only when the match is over.
  */
 export interface Say {
   type: "say"
@@ -436,7 +470,7 @@ export interface Say {
   to?: "table" | "watchers"
 }
 
-/** A sign to everybody at the table, from somebody who sits there. It is not kept. */
+/** A quick reaction of a seated player, shown to everybody at the table and not stored. */
 export interface React {
   type: "react"
   id: string
@@ -444,7 +478,7 @@ export interface React {
 }
 
 /**
- * How fast bots are to play while I am here. The slowest wish among the players present counts.
+ * How fast bots are to play while you are here. The slowest wish among the players present counts.
  *
  * Bots in a race against sand keep their own time.
  */
@@ -454,7 +488,7 @@ export interface Pace {
   pace: "fast" | "instant" | "normal" | "slow"
 }
 
-/** Is the line alive, and how late is it? Answered with Pong at once. */
+/** Test the connection and its delay; answered with Pong immediately. */
 export interface Ping {
   type: "ping"
   sent?: number // any number of the client's, such as its own clock; it comes back
@@ -466,7 +500,7 @@ export interface Row {
   at: number // ms of match time
   seat: number | null // whose row it is
   by: number // seat, -1 chance, -4 time
-  text: string // in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw
+  text: string // in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw, agree
   words: string // "throws 4 and will throw again"
   note: string // "again"
   clause: string
@@ -556,18 +590,18 @@ export interface Hinted {
   sentence: string
 }
 
-/** Every action judged at once, at the moment when `n` events stood. */
+/** A rating of every action, from the moment when `n` events stood. */
 export interface Rated {
   type: "rated"
   id: string
   n: number
   best: number // the best result that can still be reached, as the game counts
   exact: boolean // proved; else the best found so far
-  costs: Record<string, number | null> // by action in notation: 0 keeps the best, n costs so much; null: not known
+  costs: Record<string, number | null> // by action in notation: what it costs against the best; null: not known
   sentence: string // "A perfect end is still within reach."
 }
 
-/** Pictures of the past. Fewer than were asked for, if the match or the room in one frame ends before. */
+/** Pictures of the past. Fewer than were asked for, if the match ends before or the frame is full. */
 export interface Past {
   type: "past"
   n: number
@@ -589,7 +623,7 @@ export interface Reacted {
   sign: "luck" | "moment" | "ouch" | "thanks" | "well" | "wow"
 }
 
-/** With both times and its own clock a client knows match time to within half the round trip. */
+/** The answer to Ping. With both times a client knows match time to within half the round trip. */
 export interface Pong {
   type: "pong"
   sent: number // of the ping
@@ -607,6 +641,6 @@ export interface Closing {
   sentence: string
 }
 
-export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Leave | Fill | Free | Rematch | Hint | Rate | Look | Read | Say | React | Pace | Ping
+export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Look | Read | Say | React | Pace | Ping
 
 export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Log | Talk | Reacted | Pong | Closing

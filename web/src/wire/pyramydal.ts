@@ -64,7 +64,7 @@ export interface Picture {
   phase: "build" | "choose" | "lay" | "move" | "over" | "reveal"
   turn: number // a seat, -1 chance, -2 everyone who has yet to choose, -3 over
   last: boolean // the last turn, or with dice the last round: the game ends after it (4.1)
-  order: number[] // who acts from now on: by turn; dice: by who moves first, or builds next
+  order: number[] // seats that act from now on: by turn; dice: as they move, or build
   virtual: number // seat that owns the virtual pyramid; -1: the last cell is still there
   die: number // 0: no dice; 6, 8 or 10
   diagonal: boolean

@@ -18,7 +18,7 @@ describe('an address', () => {
     ['/t/%E0%A4%A', { page: 'lost' }],
   ])('%s leads where it should', (path, route) => expect(routeOf(path)).toEqual(route))
 
-  it('says against whom, and doubts what it does not know', () => {
+  it('says against whom, and ignores what it does not know', () => {
     expect(routeOf('/play/senet', '?with=friend')).toMatchObject({ against: 'friend' })
     expect(routeOf('/play/senet', '?with=crocodile')).toMatchObject({ against: null })
   })

@@ -90,7 +90,7 @@ describe('turns', () => {
     hidden(false)
   })
 
-  it('come at once over an open line, but not from bots', () => {
+  it('come immediately over an open connection, but not from bots', () => {
     turns.know(table('a', 'bot'), ['turn'])
     expect(turns.due).toEqual([])
     turns.know(table('a', 'person'), ['turn'])
@@ -105,16 +105,16 @@ describe('turns', () => {
     await turns.look()
     due = [turn('a', ['turn', 'proposal'])]
     await turns.look()
-    turns.know(table('a', 'person'), ['turn', 'proposal']) // an open line knows it too
-    expect(titles).toEqual(['Your turn', 'Your answer is asked'])
+    turns.know(table('a', 'person'), ['turn', 'proposal']) // an open connection knows it too
+    expect(titles).toEqual(['Your turn', 'Your answer is needed'])
     turns.know(table('a', 'person'), ['turn']) // answered: the turn is no news
     expect(titles).toHaveLength(2)
     turns.know(table('a', 'person'), ['turn', 'proposal'])
-    expect(titles.at(-1)).toBe('Your answer is asked')
+    expect(titles.at(-1)).toBe('Your answer is needed')
     hidden(false)
   })
 
-  it('do not count the table looked at', async () => {
+  it('do not count the table that is shown', async () => {
     due = [turn('a'), turn('b')]
     await turns.look()
     router.route = { page: 'table', code: 'a' }
@@ -123,7 +123,7 @@ describe('turns', () => {
     expect(turns.elsewhere).toHaveLength(2)
   })
 
-  it('are looked for again by and by, and kept when the server is not reached', async () => {
+  it('are polled, and kept when the server is not reached', async () => {
     due = [turn('a')]
     await vi.advanceTimersByTimeAsync(20_000)
     expect(turns.due).toHaveLength(1)

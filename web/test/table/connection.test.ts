@@ -75,8 +75,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a line', () => {
-  it('breaks at once when the browser has no network, and opens when it has one again', () => {
+describe('a connection', () => {
+  it('is lost at once when the browser has no network, and opens when it has one again', () => {
     wire().welcomes()
     line.lost()
     expect(states.at(-1)?.kind).toBe('dropped')
@@ -175,7 +175,7 @@ describe('a line', () => {
     expect(wires).toHaveLength(1)
   })
 
-  it('pings after a quiet while, and drops a line that does not answer', () => {
+  it('pings after a quiet while, and drops a connection that does not answer', () => {
     wire().welcomes()
     vi.advanceTimersByTime(QUIET)
     expect(types(wire())).toEqual(['hello', 'ping'])
@@ -184,7 +184,7 @@ describe('a line', () => {
     expect(states.at(-1)?.kind).toBe('dropped')
   })
 
-  it('asks a line after a sleep, and drops it soon when it is dead', () => {
+  it('pings after the computer slept, and soon drops a dead connection', () => {
     wire().welcomes()
     line.wake()
     expect(types(wire())).toEqual(['hello', 'ping'])
@@ -198,7 +198,7 @@ describe('a line', () => {
     expect(states.at(-1)?.kind).toBe('opening')
   })
 
-  it('takes any word for a sign of life', () => {
+  it('takes any message for a sign of life', () => {
     wire().welcomes()
     vi.advanceTimersByTime(QUIET)
     wire().says({ type: 'pong' })
@@ -231,7 +231,7 @@ describe('a line', () => {
     expect(heard.map((message) => message.type)).toEqual(['welcome'])
   })
 
-  it('passes over what is not JSON', () => {
+  it('ignores what is not JSON', () => {
     wire().welcomes()
     wire().onmessage?.(new MessageEvent('message', { data: '{' }))
     wire().says({ type: 'pong' })

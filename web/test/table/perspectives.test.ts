@@ -1,4 +1,4 @@
-/** With another seat's eye boards are drawn from that seat, and words name it instead of saying you. */
+/** In another seat's perspective boards are drawn for that seat, and sentences name it instead of saying "you". */
 import { render } from '@testing-library/svelte'
 import type { Component } from 'svelte'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ import * as stacks from '../games/solitaire/scenes'
 const NAMES = ['Iset', 'Ramose', 'Bek']
 const YOU = /\b(you|yours?)\b/i
 
-const SCENES: [string, GameClient<any, any>, unknown][] = [
+const SCENES: [string, GameClient<any, any, any>, unknown][] = [
   ['gate, racing', gate, gates.picture()],
   ['gate, solved', gate, gates.picture({ seats: [gates.seat({ rank: 1, time: 9000 }), gates.seat()] })],
   ['gate, at the jewels', gate, gates.picture({ phase: 'reward', turn: 0 })],
@@ -37,8 +37,8 @@ const SCENES: [string, GameClient<any, any>, unknown][] = [
   ['horus, lost', horus, pyramids.picture({ seats: [pyramids.seat({ place: 'dead' }), pyramids.seat()] })],
 ]
 
-/** Everything that is read or heard of board, side, tray and what stands under the dock. */
-function told(client: GameClient<any, any>, picture: unknown, yours: number[], eye: number | null): string {
+/** All texts of board, side, tray and what stands under the dock, those for screen readers included. */
+function told(client: GameClient<any, any, any>, picture: unknown, yours: number[], eye: number | null): string {
   const key = JSON.stringify([SCENES.findIndex((each) => each[1] === client), picture, yours, eye])
   const known = KNOWN.get(key) ?? read(client, picture, yours, eye)
   KNOWN.set(key, known)
@@ -46,7 +46,7 @@ function told(client: GameClient<any, any>, picture: unknown, yours: number[], e
 }
 const KNOWN = new Map<string, string>() // drawn once for all that is asked about it
 
-function read(client: GameClient<any, any>, picture: unknown, yours: number[], eye: number | null): string {
+function read(client: GameClient<any, any, any>, picture: unknown, yours: number[], eye: number | null): string {
   const props = {
     picture,
     choices: [],
@@ -65,6 +65,7 @@ function read(client: GameClient<any, any>, picture: unknown, yours: number[], e
     log: [],
     time: null,
     ending: null,
+    tableState: client.makeTableState?.(),
   }
   const parts = [client.Board, client.Side, client.Tray, client.Under].filter((part) => part !== undefined)
   return parts
@@ -83,7 +84,7 @@ function read(client: GameClient<any, any>, picture: unknown, yours: number[], e
 
 const line = (words: string) => words.split('\n').find((each) => YOU.test(each)) ?? ''
 
-describe('with the eye of somebody else', () => {
+describe('in the perspective of another seat', () => {
   it.each(SCENES)('%s says nothing of you', (_, client, picture) => {
     expect(line(told(client, picture, [], 0))).toBe('')
   })
@@ -110,7 +111,7 @@ describe('with the eye of somebody else', () => {
     expect(told(pyramydal, lines.middle(), [1], 0)).toMatch(/Ramose\s*you/)
   })
 
-  it('one’s own eye says you, as before', () => {
+  it('the player’s own perspective says you, as before', () => {
     expect(told(gate, gates.picture(), [0], 0)).toContain('Your puzzle')
     expect(told(solitaire, stacks.sand([stacks.MIDDLE, stacks.MIDDLE]), [0], 0)).toContain('Your board')
     expect(told(pyramydal, lines.middle(), [0], 0)).toContain('Your collection')
@@ -118,8 +119,8 @@ describe('with the eye of somebody else', () => {
   })
 })
 
-describe('whose eye looks', () => {
-  it('is that of who acts, the one chosen, or one’s own', () => {
+describe('the perspective of a board', () => {
+  it('is that of the seat that acts, the chosen one, or the player’s own', () => {
     expect(lookedFrom(2, 0, [2])).toBe(2)
     expect(lookedFrom(null, 0, [2])).toBe(0)
     expect(lookedFrom(null, null, [2])).toBeNull()

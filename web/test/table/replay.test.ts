@@ -19,7 +19,7 @@ const row = (n: number, seat: number, by: number, text: string): Row => ({
   clause: '',
 })
 
-describe('the past', () => {
+describe('the history of a match', () => {
   let asked: object[]
   let past: TableHistory
   beforeEach(() => {
@@ -49,7 +49,7 @@ describe('the past', () => {
     expect(past.at(12)).toBe('own 4')
   })
 
-  it('changes to another eye when its pictures and its log are here', () => {
+  it('changes the perspective when its pictures and its log are here', () => {
     past.want(3, 100)
     frame(0, 32)
     past.choose('open', 3, 100)
@@ -65,7 +65,7 @@ describe('the past', () => {
     expect([past.eye, past.at(3), past.rows]).toEqual(['own', 'own 3', null])
   })
 
-  it('keeps the eye that it has when the server would not give the other', () => {
+  it('keeps its perspective when the server refuses the other', () => {
     past.choose(1, 0, 100)
     past.refused()
     expect([past.eye, past.wanted]).toEqual(['own', 'own'])
@@ -83,7 +83,7 @@ describe('the past', () => {
 })
 
 describe('an address', () => {
-  it('tells the moment and the eye, seats counted from 1', () => {
+  it('tells the moment and the perspective, seats counted from 1', () => {
     expect(tablePath('lotus', 40, 1)).toBe('/t/lotus?at=40&as=2')
     expect(routeOf('/t/lotus', '?at=40&as=2')).toEqual({ page: 'table', code: 'lotus', at: 40, eye: 1 })
     expect(tablePath('lotus', null, 'open')).toBe('/t/lotus?as=open')
@@ -91,7 +91,7 @@ describe('an address', () => {
     expect(tablePath('lotus')).toBe('/t/lotus')
   })
 
-  it('with nonsense in it leads to the table all the same', () => {
+  it('leads to the table even if its query is nonsense', () => {
     expect(routeOf('/t/lotus', '?at=-4&as=0')).toEqual({ page: 'table', code: 'lotus' })
     expect(routeOf('/t/lotus', '?at=1e9&as=nobody')).toEqual({ page: 'table', code: 'lotus' })
   })
@@ -151,7 +151,7 @@ describe('the bar', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
   })
 
-  it('tells a step to ears when the hand rests, and not every one on the way', async () => {
+  it('tells screen readers the last of several quick steps only', async () => {
     render(ReplayBar, { replay })
     const back = screen.getByRole('button', { name: 'One move back' })
     await fireEvent.click(back)

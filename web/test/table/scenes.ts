@@ -1,5 +1,5 @@
 /** A table as the server tells it, with what a test changes. */
-import type { Table, TableSeat } from '../../src/wire/messages'
+import type { Now, Row, Table, TableSeat } from '../../src/wire/messages'
 
 export const seat = (name: string, more: Partial<TableSeat> = {}): TableSeat => ({
   name,
@@ -12,6 +12,7 @@ export const seat = (name: string, more: Partial<TableSeat> = {}): TableSeat => 
   gone: false,
   away: 0,
   helped: [],
+  commitment: "",
   ...more,
 })
 
@@ -39,5 +40,35 @@ export const table = (more: Partial<Table> = {}): Table => ({
   offer: null,
   patience: 60,
   brought: false,
+  dice: "",
+  parts: [],
   ...more,
+})
+
+/** A moment of a match, as the server tells it. */
+export const now = (more: Partial<Now> = {}): Now => ({
+  n: 2,
+  at: 200,
+  turn: -1,
+  hand: 0,
+  picture: {},
+  choices: [[], []],
+  undo: [false, false],
+  may: [],
+  resign: [true, true],
+  out: [false, false],
+  clocks: null,
+  ending: null,
+  ...more,
+})
+
+export const row = (n: number, by: number, text: string): Row => ({
+  n,
+  at: n,
+  seat: by,
+  by,
+  text,
+  words: text,
+  note: '',
+  clause: '',
 })

@@ -21,7 +21,7 @@ const chair = (name: string, more: Partial<TableSeat> = {}): TableSeat => ({
   ...more,
 })
 
-/** As much of a table as its seats need. */
+/** The part of a table that its seats need. */
 function seats(view: Picture, turn: number, more: Partial<TableSeat>[] = [], status = 'playing') {
   const chairs = view.seats.map((_, i) =>
     chair(i ? 'Scribe' : 'Iset', { ...(i ? {} : { kind: 'person', you: true }), ...more[i] }),
@@ -46,7 +46,7 @@ describe('seats', () => {
     const all = seats(view, 3)
     expect(all).toHaveLength(10)
     expect(all[0]?.textContent).toContain('Scribe')
-    expect(all[9]?.textContent).toContain('Iset') // one's own stands last
+    expect(all[9]?.textContent).toContain('Iset') // the player's own seat stands last
     expect(all[8]?.querySelector('.points')?.textContent).toBe('162points')
     expect(all[8]?.querySelector('.sub')?.textContent).toContain('One statue')
     expect(all[0]?.parentElement?.className).toContain('many')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ServerClock } from '../../src/table/server_clock'
 
-describe('a watch', () => {
+describe('the server clock', () => {
   it('knows no more than the last message before the first pong', () => {
     const watch = new ServerClock()
     expect(watch.time(500)).toBe(0)
@@ -43,7 +43,7 @@ describe('a watch', () => {
     expect(watch.time(60_250)).toBe(250)
   })
 
-  it('asks often at first and seldom later', () => {
+  it('pings often at first and seldom later', () => {
     const watch = new ServerClock()
     const asked: number[] = []
     for (let now = 0; now <= 30_000; now += 100)

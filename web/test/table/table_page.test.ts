@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { said } from '../../src/lib/announce.svelte'
-import { TableStore, promised } from '../../src/table/store.svelte'
+import { commitmentSeen } from '../../src/table/commitments'
+import { TableStore } from '../../src/table/store.svelte'
 import { turns } from '../../src/lobby/waiting_matches.svelte'
 import type { Now, Row, Table } from '../../src/wire/messages'
 import { table } from './scenes'
@@ -79,7 +80,7 @@ describe('a table', () => {
     expect(room.picture).toBe('picture 0')
   })
 
-  it('gives back a line of talk that was refused, and no other', () => {
+  it('gives back a chat line that was refused, and no other', () => {
     welcome([], now(0))
     room.say('Well thrown')
     room.say('And again')
@@ -96,7 +97,7 @@ describe('a table', () => {
   it('remembers the promise as it was first seen', () => {
     welcome([], now(0))
     socket().says({ type: 'table', table: table({ commitment: 'another' }), yours: [0] })
-    expect(promised('lotus')).toBe('c0')
+    expect(commitmentSeen('lotus')).toBe('c0')
   })
 
   it('throws once, however often the button is pressed', () => {
@@ -118,7 +119,7 @@ describe('a table', () => {
     expect(said.map((one) => one.text)).toEqual(['Nebet throws 2.'])
   })
 
-  it('says when it becomes one’s turn', () => {
+  it('says when it is the player’s turn', () => {
     welcome([], now(0, { hand: 1 }))
     socket().says({ type: 'news', kept: 0, rows: [], now: now(1) })
     expect(said.at(-1)?.text).toBe('Your throw.')
@@ -131,7 +132,7 @@ describe('a table', () => {
     expect(sent('act')[0]).toMatchObject({ seat: 1, action: '2-5' })
   })
 
-  it('lets somebody who watches do nothing', () => {
+  it('lets a spectator do nothing', () => {
     welcome([], now(1, { turn: 1, hand: null }), [])
     room.act('2-5')
     room.go()
@@ -150,7 +151,7 @@ describe('a table', () => {
     expect(room.asked).toBe(false)
   })
 
-  it('hears that a proposal was declined, and shows the last move on', () => {
+  it('tells that a proposal was declined, and still shows the last move', () => {
     const moved = [row(1, 1, -1, 'throw 2', 'throws 2'), row(2, 1, 1, '3-5', 'moves 3 to 5')]
     const no = row(2, 1, 1, 'refuse', 'declines to take back')
     const asks = { by: 0, what: 'undo', kept: 0, seat: null, level: '', words: 'asks to take back', waits: [1] }
@@ -195,7 +196,7 @@ describe('a table', () => {
   })
 })
 
-describe('looking back', () => {
+describe('replay during a match', () => {
   const log = [row(1, 0, -1, 'throw 2'), row(2, 0, 0, '4-6'), row(3, 1, -1, 'throw 3'), row(4, 1, 1, '1-4')]
   beforeEach(() => welcome(log, now(4)))
 
@@ -230,7 +231,7 @@ describe('looking back', () => {
     expect(sent('go')).toEqual([])
   })
 
-  it('comes back to now when the moment looked at was taken back', () => {
+  it('comes back to now when the shown moment was taken back', () => {
     room.look(3)
     socket().says({ type: 'past', n: 0, picture: 'older', more: ['older', 'older', 'old'], eye: 'own' })
     socket().says({ type: 'news', kept: 2, rows: [row(2, 0, 0, 'undo')], now: now(2) })
@@ -239,7 +240,7 @@ describe('looking back', () => {
   })
 })
 
-describe('a line that breaks', () => {
+describe('a connection that is lost', () => {
   it('loses nothing: the unanswered throw is sent again, and what was missed is said', () => {
     vi.useFakeTimers()
     welcome([], now(0))

@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => wish('muted', []))
 
-describe('the frieze', () => {
+describe('the shelf of games', () => {
   it('shows five games and links only those that are built', () => {
     render(GameShelf, { built: ['senet'], to: (game: string) => `/play/${game}` })
     expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual(
@@ -120,7 +120,7 @@ describe('the dock', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('offers undo and hint to who sits here, and says why not when they cannot be', () => {
+  it('offers undo and hint to a seated player, and says why not when they are off', () => {
     room.yours = [0]
     render(Dock, { room, rules: () => {}, say: { bold: 'Nebet is thinking.' } })
     const undo = screen.getByRole('button', { name: 'Undo' })
@@ -136,7 +136,7 @@ describe('the dock', () => {
     expect(screen.queryByText('Your throw is 2.')).toBeNull()
   })
 
-  it('leaves the word to the replay bar while one looks back', () => {
+  it('leaves the sentence to the replay bar during a replay', () => {
     room.look(2)
     const replay = createRawSnippet(() => ({ render: () => '<p>Replay, move 1 of 2</p>' }))
     render(Dock, { room, rules: () => {}, say: { bold: 'Your throw is 2.' }, replay })
@@ -144,7 +144,7 @@ describe('the dock', () => {
     expect(screen.queryByText('Your throw is 2.')).toBeNull()
   })
 
-  it('says that the line dropped and when it is tried again', () => {
+  it('says that the connection is lost and when it is tried again', () => {
     room.yours = [0]
     room.line = { kind: 'dropped', until: performance.now() + 3000 }
     render(Dock, { room, rules: () => {}, say: { bold: '' } })
@@ -189,7 +189,7 @@ describe('forms', () => {
   })
 })
 
-describe('signs', () => {
+describe('glyphs', () => {
   it('draw something for every name, and are decoration unless they are labelled', () => {
     for (const name of Object.keys(GLYPHS) as GlyphName[]) {
       const { container, unmount } = render(Glyph, { name })

@@ -49,7 +49,7 @@ class HostileRun:
         self.results: list[AttackResult] = []
 
     async def run(self, on_row: Callable[[str], None]) -> HonestFigures:
-        """Run all attacks; gives the figures of the calm. Rows are given one by one."""
+        """Run all attacks, and return the figures of the calm. `on_row` gets each row of the report."""
         try:
             evening = await self._begin()
             self._tell(f"calm, {self._plan.calm:g} s")
@@ -137,7 +137,7 @@ class HostileRun:
         return AttackResult(name, self._people.samples.figures(), 0.0, {}, note)
 
     async def _restart(self) -> str:
-        """Restart the servers on their database; gives a remark if they did not end well."""
+        """Restart the servers on their database, and return a remark if they did not end well."""
         took = await self._servers.stop()
         await self._servers.start(self._db)
         await asyncio.sleep(SETTLE_SECONDS)
@@ -188,7 +188,7 @@ async def _kill(process: asyncio.subprocess.Process) -> None:
 
 
 def run(plan: HostilePlan, db: HostileDatabase) -> int:
-    """Run the attacks and print the report; gives 1 if a bar is missed."""
+    """Run the attacks and print the report. Returns 1 if a bar is missed."""
     if not Path("/proc/self/stat").exists():
         print("Processor times are read from /proc, which this system does not have.", file=sys.stderr)
         return 2

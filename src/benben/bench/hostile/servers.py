@@ -67,7 +67,7 @@ class Servers:
         return process
 
     async def stop(self) -> float:
-        """Stop all with SIGTERM, and kill what does not end. Gives how many seconds the slowest took."""
+        """Stop all with SIGTERM, and kill what does not end. Returns how many seconds the slowest took."""
         began = time.monotonic()
         for process in self._processes:
             if process.returncode is None:

@@ -49,7 +49,7 @@ class MatchPair:
             self._since = 0.0
 
     def on_outdated(self) -> None:
-        """The move was no longer legal when it arrived. It is not counted, and must be rare."""
+        """Note that a move was no longer legal when it arrived. It is not counted, and must be rare."""
         self._since = 0.0
         self.load.outdated += 1
         if self.load.outdated > 20 + self.load.moves / 100:
@@ -69,7 +69,7 @@ class MatchPair:
                 return
 
     def make_due(self) -> None:
-        """The next move is due now. If it has to wait for the one before, that wait counts too."""
+        """Note that the next move is due now. If it has to wait for the one before, that wait counts too."""
         if not self._due:
             self._due = time.perf_counter()
         self.send_next()

@@ -137,7 +137,7 @@ class PostgresCluster:
 
 @contextmanager
 def run_postgres() -> Iterator[tuple[str, int]]:
-    """Run a PostgreSQL of our own, as initdb sets it up; gives its URL and its first process."""
+    """Run a PostgreSQL of our own, as initdb sets it up; yields its URL and its first process."""
     with run_postgres_cluster() as cluster:
         yield cluster.url, cluster.first_process
 

@@ -34,7 +34,7 @@ class NotMeasurable(Exception):
 
 
 def run(plan: LoadPlan, servers: Sequence[str] = SERVERS) -> int:
-    """Measure these servers and print the report; gives 1 if a threshold is missed or no row was measured."""
+    """Measure these servers and print the report. Returns 1 if a threshold is missed or none was measured."""
     if not Path("/proc/self/stat").exists():
         print("Processor times are read from /proc, which this system does not have.", file=sys.stderr)
         return 2

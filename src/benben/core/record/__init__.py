@@ -1,6 +1,7 @@
 """The record of a match: made from its entries, and replayed through the rules.
 
-format.py has the values and the two forms, text and JSON; verify.py checks one. docs/record.md shows them.
+format.py has the values and writes the two forms, text and JSON; reader.py reads them; verify.py checks one.
+docs/record.md shows them.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from benben.core.record.format import (
     RecordLine,
     RecordOutcome,
     Sitter,
-    read,
     sealed,
     write_json,
     write_text,
 )
+from benben.core.record.reader import read
 from benben.core.replay import Fold
 
 __all__ = [
@@ -69,12 +70,13 @@ def make(
     entries: Iterable[Entry],
     clock: Agreed = NO_CLOCK,
     written: Mapping[str, Any] | None = None,
+    format: Literal[1, 2] = FORMAT,
 ) -> Record:
     """The record of a match, sealed. Seats are as the match begins; later changes are entries.
 
     `joined` is what chance.seating gives: entry i is the player, in order of joining, who got seat i. Pass no
     secret while the match runs. `written` are the options as they were written when the match began, maybe
-    before there was a newer one; else all of them.
+    before a newer option existed; else all of them. `format` is the one in which the match began.
     """
     fold = Fold(game, len(seats), options)
     lines = []
@@ -83,7 +85,7 @@ def make(
         fold.add(entry)
     m = fold.match
     record = Record(
-        format=FORMAT,
+        format=format,
         game=game.name,
         rules=game.version,
         options=msgspec.to_builtins(options) if written is None else dict(written),
@@ -102,13 +104,13 @@ def make(
 
 
 def agreed(clock: Clock) -> Agreed:
-    """The clock as a record has it: times that its kind has no use for are left out."""
+    """The clock as a record has it, without the times that its kind does not use."""
     budget = 0 if clock.kind == "none" else clock.budget
     return Agreed(clock.kind, budget, clock.increment if clock.kind == "bank" else 0)
 
 
 def match_of(record: Record, load: Load) -> Match:
-    """The match that the record tells, every entry judged by the rules; hashes and draws are not looked at.
+    """The match of a record, every entry judged by the rules; hashes and draws are not checked.
 
     Unreadable names the first entry that may not follow.
     """
@@ -123,8 +125,7 @@ def match_of(record: Record, load: Load) -> Match:
 
 
 def game_and_options(record: Record, load: Load) -> tuple[Game, Any]:
-    """The game in the version of the record, and its options; RecordFault if they are not to be had here."""
-    """The game in the version of the record, and its options; RecordFault if they are not to be had here."""
+    """The game in the version of the record, and its options; RecordFault if they are unknown here."""
     try:
         present = load(record.game)
     except Unreadable as fault:
@@ -140,13 +141,12 @@ def game_and_options(record: Record, load: Load) -> tuple[Game, Any]:
         raise RecordFault("options", fault.sentence) from None
     read = msgspec.to_builtins(options)
     if {name: read[name] for name in record.options if name in read} != record.options:
-        raise RecordFault("options", "They are not written as options are.")
-    return game, options  # one that came later is not written, and means what was so before
+        raise RecordFault("options", "They are not written in the form of options.")
+    return game, options  # an option that was added later is not written, and has its value of before
 
 
 def apply_line(fold: Fold, n: int, line: RecordLine) -> None:
-    """Add the entry that line n tells to the replay; RecordFault if it may not follow."""
-    """Add the entry that line n tells to the replay; RecordFault if it may not follow."""
+    """Add the entry of line n to the replay; RecordFault if it may not follow."""
     try:
         entry = _entry(fold, line)
         fold.add(entry)
@@ -166,13 +166,13 @@ def _line(fold: Fold, entry: Entry) -> RecordLine:
 
 
 def plain_entry(line: RecordLine) -> PlainEntry | None:
-    """The entry that a line tells, or None where that is an event, which only a game can read."""
+    """The entry of a line; None if it is an event, which only the game can read."""
     kind = KIND_BY_WORD.get(line.kind)
     return kind and kind.type(line.at, line.by, *(getattr(line, name) for name in kind.own_fields))
 
 
 def _entry(fold: Fold, line: RecordLine) -> Entry:
-    """The entry that a line tells; Unreadable if its notation is not that of the game."""
+    """The entry of a line; Unreadable if it is not in the game's notation."""
     if (plain := plain_entry(line)) is not None:
         return plain
     if line.by == TIME:

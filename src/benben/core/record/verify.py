@@ -1,4 +1,4 @@
-"""Verification of a record: everything in it that follows from something else is made again and compared."""
+"""Verification of a record: everything that can be derived from the rest is computed again and compared."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from benben.core import clock as clocks
 from benben.core.contract import CHANCE, Game, Unreadable
 from benben.core.match import Match
 from benben.core.record import Load, RecordFault, apply_line, game_and_options
-from benben.core.record.format import Record, RecordLine, RecordOutcome, header_hash, line_hash, read, seal_of
+from benben.core.record.format import Record, RecordLine, RecordOutcome, header_hash, line_hash, seal_of
+from benben.core.record.reader import read
 from benben.core.replay import Fold
 
 
@@ -21,7 +22,7 @@ class Verification(NamedTuple):
     sentence: str
     entry: int | None  # the first wrong one, from 1; None: not an entry, or none is wrong
     place: str  # "entry 12", "line 3", "seating"; empty when good
-    draws: int  # how many were made again from the seeds
+    draws: int  # how many were computed again from the seeds
 
 
 def verify_record(source: Record | str | bytes, load: Load) -> Verification:
@@ -58,9 +59,12 @@ def verify_record(source: Record | str | bytes, load: Load) -> Verification:
 def _check_head(record: Record) -> None:
     if sorted(record.joined) != list(range(len(record.seats))):
         raise RecordFault("seating", "It does not give each player one seat.")
+    if record.secret and chance.commitment(record.secret) != record.commitment:
+        raise RecordFault("commitment", "It is not the hash of the secret.")
+    for n, one in enumerate(record.seats, 1):
+        if one.commitment and chance.seed_commitment(record.commitment, one.seed) != one.commitment:
+            raise RecordFault(f"seat {n}", "Its seed is not the one that it had committed to.")
     if record.secret:
-        if chance.commitment(record.secret) != record.commitment:
-            raise RecordFault("commitment", "It is not the hash of the secret.")
         seeds = [""] * len(record.seats)
         for one, player in zip(record.seats, record.joined, strict=True):
             seeds[player] = one.seed
@@ -80,7 +84,7 @@ def _check_draw(
 
 
 class _ClockCheck:
-    """Runs the agreed clock again beside the entries. Bots are left out: their pauses are not their own."""
+    """Runs the agreed clock beside the entries. Bots are left out: their pauses are the server's."""
 
     def __init__(self, record: Record, fold: Fold) -> None:
         own = record.clock
@@ -127,5 +131,16 @@ def _sound_sentence(record: Record, draws: int) -> str:
     counted = f"{many} {'entry follows' if many == 1 else 'entries follow'} the rules"
     if record.secret:
         made = "the one draw follows" if draws == 1 else f"all {draws} draws follow"
-        return f"Sound: {counted}, and {made} from the seeds."
+        return f"Sound: {counted}, and {made} from the seeds.{_openness_sentence(record)}"
     return f"Sound so far: {counted}. The draws cannot be checked before the secret is told."
+
+
+def _openness_sentence(record: Record) -> str:
+    """Which of several people gave their seeds openly; empty where nobody did. Format 1 knew nothing else."""
+    people = [(n, one) for n, one in enumerate(record.seats, 1) if not one.level]
+    openly = [str(n) for n, one in people if not one.commitment]
+    if record.format == 1 or len(people) == 1 or not openly:
+        return ""
+    if len(openly) == 1:
+        return f" Seat {openly[0]} gave its seed openly."
+    return f" Seats {', '.join(openly[:-1])} and {openly[-1]} gave their seeds openly."

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from benben.core.contract import BotSupport, Game, Level
+from benben.core.contract import BotSupport, Game, Level, Preparation
 from benben.games.gate import bot, notation, rules, views
 
 _present = Game(
@@ -32,7 +32,7 @@ _present = Game(
     summary=notation.summary,
     advice=bot.advice,
     daily=bot.daily,
-    prepare=bot.prepare,
+    preparation=Preparation(bot.made_boards, bot.keep_boards, bot.has_boards),
     before={"series": 1},
 )
 # In version 1 a flag ended the match and all others had won; a draw was also for those who had resigned

@@ -1,6 +1,6 @@
 """Tiles, symbols, jewels and the geometry of a puzzle. No rules, and no boards: those are in puzzles.
 
-A set of cells is a mask of 64 bits. Cell b3, file 1 and rank 2 from nought, is bit 8 * 2 + 1:
+A set of cells is a mask of 64 bits. Cell b3, file 1 and rank 2 counted from 0, is bit 8 * 2 + 1:
 
     3 . b3 .      bit 16 17 18
     2 .  . .           8  9 10
@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from benben.core.contract import Unreadable
-from benben.solve.cover import Cover, Mask, lying
+from benben.solve.cover import Cover, Mask, all_placements
 
 TILES = {  # 1.1
     "I2": "##",
@@ -129,7 +129,7 @@ def extent(region: Mask) -> tuple[int, int]:
 @lru_cache(maxsize=4096)
 def placements(tile: str, region: Mask) -> tuple[Mask, ...]:
     """Every way in which a tile lies inside the region, or inside its bare cells."""
-    return tuple(mask for mask in lying(TILES[tile]) if mask & region == mask)
+    return tuple(mask for mask in all_placements(TILES[tile]) if mask & region == mask)
 
 
 def tile_of(mask: Mask) -> str | None:
@@ -137,7 +137,7 @@ def tile_of(mask: Mask) -> str | None:
     return _BY_MASK.get(mask)
 
 
-_BY_MASK = {mask: tile for tile, picture in TILES.items() for mask in lying(picture)}
+_BY_MASK = {mask: tile for tile, picture in TILES.items() for mask in all_placements(picture)}
 
 
 @lru_cache(maxsize=1)

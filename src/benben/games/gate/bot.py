@@ -1,4 +1,4 @@
-"""What a bot may be told about the Gate, the help in practice, and the puzzles of the day.
+"""The bots of the Gate, hints in practice, and the puzzles of the day.
 
 A bot knows where the tiles belong; a level is how long it takes to see that. It puts them one by one, with a
 pause before each that a person could make, and now and then it tries a wrong one and lifts it again. It
@@ -7,36 +7,36 @@ remembers nothing between two choices: what lies on its board tells it how far i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from math import exp, pow
 
-from benben.core.contract import Millis, Seat
+from benben.core.contract import Draw, Millis, Seat
 from benben.games.gate import puzzles
 from benben.games.gate.board import BOARDS, HEXES, JEWELS, Puzzle, cells, read_cells, tile_of
 from benben.games.gate.puzzles.daily import daily
+from benben.games.gate.puzzles.generate import Side
 from benben.games.gate.puzzles.grade import careful_placements
 from benben.games.gate.rules import actions, phases, state
 from benben.games.gate.rules.practice import chosen_puzzle
 from benben.games.gate.rules.state import Action, Lift, Move, Options, Put, Start
 from benben.games.gate.views import View
 
-__all__ = ["advice", "choose", "daily", "pace", "prepare", "worth"]
+__all__ = ["advice", "choose", "daily", "has_boards", "keep_boards", "made_boards", "pace", "worth"]
 
-Draw = Callable[[int], int]  # draw(n) is in 0..n-1
 
 SOLVING = (45_000, 33_000, 23_000)  # ms, by level: a puzzle of the usual grade, without wrong tries
 USUAL = 2.25  # that grade
 HARDER = 0.45  # a puzzle that is one grade harder takes 2 to this power times as long
 SPREAD = 0.6  # of the logarithm of each pause
 SHARES = {3: (50, 35, 15), 4: (40, 30, 20, 10)}  # per cent of the time, tile after tile
-TRIES = (40, 25, 12)  # per cent of puts that are tried in vain, by level; the first level is the weakest
+TRIES = (40, 25, 12)  # per cent of puts that are wrong tries, by level; the first level is the weakest
 LIFTING = (1_800, 1_400, 1_000)  # ms until a wrong tile is lifted, at least
 DECIDING = (1_500, 4_000)  # ms for everything else: at least, at most
 LOOKING = (7_000, 10_000)  # ms before the next roll: people want to see what the round has brought
 
 WEIGHT = 1.7  # a colour with twice the jewels is worth 2 to this power times as much
 AHEAD = 0.5  # what can be taken next round, against what is taken now
-RIVALS = 0.35  # what is left to rivals, likewise
+RIVALS = 0.35  # what is left to rivals, against what is taken now
 
 
 def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
@@ -113,11 +113,26 @@ def gain(v: View, seat: Seat, took: str) -> float:
     )
 
 
-def prepare(options: Options) -> None:
-    """Makes the boards that are not printed before they are dealt, so that no sand is lost to it (3.1)."""
+def made_boards(options: Options) -> list[Side]:
+    """The boards that may be dealt, made before they are, so that no sand is lost to it (3.1)."""
+    return [puzzles.board(key) for key in _keys(options)]
+
+
+def keep_boards(options: Options, boards: Sequence[Side]) -> None:
+    """Keep boards that were made elsewhere."""
+    for key, one in zip(_keys(options), boards, strict=True):
+        puzzles.keep_board(key, one)
+
+
+def has_boards(options: Options) -> bool:
+    """Whether every board that may be dealt is at hand, printed or made."""
+    return all(puzzles.has_board(key) for key in _keys(options))
+
+
+def _keys(options: Options) -> list[puzzles.BoardKey]:
     boards = [chosen_puzzle(options.puzzle)[0]] if options.puzzle else range(1, BOARDS + 1)
-    for board in boards:
-        puzzles.region(options.box, options.side, board, options.grade, options.series)
+    own = options
+    return [puzzles.BoardKey(own.box, own.side, board, own.grade, own.series) for board in boards]
 
 
 def _solve(v: View, seat: Seat, level: int, draw: Draw) -> Action:

@@ -15,7 +15,7 @@ from benben.games.gate.board import HEXES, TILES, WIDTH, extent, tile_of
 from benben.games.gate.notation import name
 from benben.games.gate.rules import state
 from benben.games.gate.rules.state import Action, Move, Put, Start, State
-from benben.solve.cover import Mask, lying
+from benben.solve.cover import Mask, all_placements
 
 CELL, SMALL, FRAME, FOOT, GAP = 34, 12, 12, 24, 26
 HOLE, ROW, LEFT = 22, 42, 70  # of the gem board
@@ -168,7 +168,7 @@ def _tray(tiles: list[str], top: int) -> tuple[list[str], int]:
     parts: list[str] = []
     at, high = 2, 0
     for tile in tiles:
-        mask = min(lying(TILES[tile]))
+        mask = min(all_placements(TILES[tile]))
         files, ranks = extent(mask)
         parts += _tile(mask, COLOURS[tile], ranks, SMALL, at, top)
         parts.append(f'<text class="name" x="{at}" y="{top + ranks * SMALL + 11}">{tile}</text>')

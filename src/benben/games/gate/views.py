@@ -1,13 +1,12 @@
-"""What a seat may know: everything (3.9). And how a client draws it."""
+"""What a seat may know of the Gate, which is everything (3.9), and how a client draws it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
 
-from benben.core.contract import Event, Seat
+from benben.core.contract import Draw, Event, Seat
 from benben.games.gate.board import HEXES, ROUNDS, Puzzle, cells_text, region_text, tile_of
 from benben.games.gate.notation import name
 from benben.games.gate.rules import outcome, state, turn
@@ -78,7 +77,7 @@ class Picture(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """An action as a client offers it. It is lean, because a solver has some hundred puts."""
+    """An action as a client offers it. Its fields are few, because a solver may have a hundred puts."""
 
     text: str  # in notation, what Act sends: "put a1a2a3b3"
     kind: Literal["put", "lift", "start", "move", "roll", "resign", "next", "done"]
@@ -96,12 +95,12 @@ def seen(s: State, event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
     return event
 
 
-def guess(v: View, draw: Callable[[int], int]) -> State:  # noqa: ARG001
+def guess(v: View, draw: Draw) -> State:  # noqa: ARG001
     return v
 
 
-def hand(v: View) -> Seat | None:  # noqa: ARG001
-    """No seat: the starter says that it rolls, and boards and die then come by themselves (3.1)."""
+def thrower(v: View) -> Seat | None:  # noqa: ARG001
+    """None: the starter only says that it rolls; boards and die follow without a seat (3.1)."""
     return None
 
 

@@ -42,6 +42,7 @@ SPACES = tuple(
 INDEX = {name: space for space, name in enumerate(SPACES)}
 ZONE = tuple(_zone(name[0], int(name[1])) or 0 for name in SPACES)
 OUTSIDE, ESCAPED, DEAD = 64, 65, 66  # further places of an adventurer
+FAR = 99  # the distance of a space to which no path leads, in moves
 PLACES = (*SPACES, "outside", "escaped", "dead")
 
 DOORS = tuple(INDEX[f"{column}1"] for column in "cdefg")
@@ -306,3 +307,26 @@ def reachable(blocked: int) -> int:
         steps = (reached & _EAST) << 1 | (reached & _WEST) >> 1
         reached |= (steps | (reached & _NORTH) << 9 | (reached & _SOUTH) >> 9) & open_
     return reached >> 2 & 0x1F | reached >> 6 & 0x3E0 | reached >> 18 << 10
+
+
+@lru_cache(1 << 14)
+def steps_from(blocked: int, start: int) -> tuple[int, ...]:
+    """By space: how many moves lead there from `start`, a space or OUTSIDE; FAR where no path does."""
+    steps = [FAR] * OUTSIDE
+    far = int(start == OUTSIDE)
+    edge = DOOR_MASK if start == OUTSIDE else 1 << start
+    free = ~blocked
+    edge &= free
+    seen = edge
+    while edge:
+        further = 0
+        while edge:
+            low = edge & -edge
+            space = low.bit_length() - 1
+            steps[space] = far
+            further |= NEAR_MASK[space]
+            edge ^= low
+        edge = further & free & ~seen
+        seen |= edge
+        far += 1
+    return tuple(steps)

@@ -158,6 +158,14 @@ def statue_text(table: Table, statue: int) -> str:
     return "".join(piece_text(table.palette, kind) for kind in parts(statue, table.colours))
 
 
+def statue_description(table: Table, statue: int) -> str:
+    """A statue in words: "three large lapis pyramids", "a large amber, a medium rose and a small lapis"."""
+    pieces = [description(piece_text(table.palette, kind)) for kind in parts(statue, table.colours)]
+    if statue < MIX:
+        return f"three {pieces[0]} pyramids"
+    return f"a {pieces[0]}, a {pieces[1]} and a {pieces[2]}"
+
+
 def sort_key(table: Table, statue: int) -> tuple[tuple[int, int], ...]:
     """The key by which statues are sorted: as pyramids are, from below."""
     return tuple((kind // 3, -(kind % 3)) for kind in parts(statue, table.colours))

@@ -1,4 +1,4 @@
-"""What bots know of Pyramydal.
+"""The bots of Pyramydal, and what guides a tree search.
 
 `choose` plays the two simple levels. `obvious`, `sensible`, `likely` and `shares` serve a search: what needs
 no thought, which actions deserve some, what a player would do without, and what the end is worth.
@@ -9,9 +9,7 @@ all building to the end and scores what each seat could then build, exactly (`pr
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from benben.core.contract import Seat
+from benben.core.contract import Draw, Seat
 from benben.games.pyramydal.board import statue_code
 from benben.games.pyramydal.rules import Action, Chance, actions, settle, total
 from benben.games.pyramydal.rules.edits import take_pyramid
@@ -41,14 +39,12 @@ from benben.games.pyramydal.rules.state import (
 from benben.games.pyramydal.scoring import partition, promise
 from benben.games.pyramydal.views import View
 
-Draw = Callable[[int], int]  # draw(n) is in 0..n-1
-
 PRICE = 2  # points that a skipped pyramid costs
 VIRTUAL = 10  # points that the virtual pyramid is worth, about
 WINDOW = 14  # pyramids ahead that a search looks at; and the last one
 REACH = 9  # pyramids ahead that a player without thought looks at
 MARGIN = 40.0  # points that make a lead safe
-WORLDS = 6  # of foreign numbers that a simple level imagines
+WORLDS = 6  # guesses of the others' numbers that a simple level tries
 MOST_SEATS = 10
 
 
@@ -95,7 +91,7 @@ def sensible(s: State, seat: Seat) -> list[Action]:
 
 
 def likely(s: State, seat: Seat, draw: int) -> Action:
-    """What a player would do without much thought; `draw` is in 0..2^32-1."""
+    """A quick move of moderate strength, for play-outs; `draw` is in 0..2^32-1."""
     if s.phase == BUILDING:
         return Action(END, 0)
     best, what = -1000, 0
@@ -190,7 +186,7 @@ def world(v: View, draw: Draw) -> State:  # noqa: ARG001 - nothing is left to gu
 
 
 def obvious(s: State, seat: Seat) -> Action | None:
-    """What to build, the last move, and a move that ends the game and wins it; None: think."""
+    """An action that needs no search: building, the last move, or a move that wins; None: search."""
     if s.phase == BUILDING:
         return choose_statue(s, seat)
     if s.phase == CHOOSING:

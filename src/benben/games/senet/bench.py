@@ -1,4 +1,4 @@
-"""What `benben bench senet` and `benben bench server` are measured beside."""
+"""The games of other libraries that `benben bench senet` and `benben bench server` compare Senet with."""
 
 # OpenSpiel has no Senet. Its backgammon is the nearest: a race with throws, and a random game of like length.
 OPENSPIEL = "backgammon"

@@ -1,8 +1,8 @@
-"""What bots know of Senet.
+"""Evaluation of Senet positions, for bots.
 
-`race` counts steps. `evaluate` is the chance to win, as far as one can tell without looking ahead: a sum over
-what can be seen on the board, bent into 0..1. Its weights were learned from games against itself;
-tools/tune_senet.py does that again, and docs/decisions/0006-senet-is-judged-by-a-learned-sum.md tells how.
+`race` counts steps. `evaluate` estimates the chance to win without looking ahead: a sum of weights for what
+stands on the board, brought into 0..1 by the logistic function. The weights were learned from games against
+itself. tools/tune_senet.py learns them again; see docs/decisions/0006-senet-is-judged-by-a-learned-sum.md.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from benben.core.contract import Seat
 from benben.games.senet.board import OFF, ROW
 from benben.games.senet.rules import State, size
 
-LONG = 256  # steps to go of both sides together, from which on it is early
+LONG = 256  # steps to go of both sides together; with as many or more, only the early weights count
 _HALF = 1 << 31
 
 
 def table(early: tuple[int, ...], late: tuple[int, ...]) -> tuple[int, ...]:
-    """Two rows of weights in one: what counts while the way is long, and what counts at the end.
+    """Early and late weights packed into one row: those of a long way to go, and those of the end.
 
     A weight is in hundredths of a natural logarithm of odds. Sums of such pairs are pairs of sums.
     """
@@ -26,7 +26,7 @@ def table(early: tuple[int, ...], late: tuple[int, ...]) -> tuple[int, ...]:
 
 
 # fmt: off
-TEMPO = table(  # to throw next
+TEMPO = table(  # for the side that throws next
     (  -3,),
     (  16,),
 )
@@ -86,7 +86,7 @@ CHASING = table(  # by how many have an enemy ahead
     (   9,   -4,    3,    4,   -1,   -3,   -3,   -3),
     (  14,   -6,  -26,  -30,   -1,   10,   14,   25),
 )
-HELD = table(  # by how many enemies are behind the foremost block
+HELD = table(  # by how many enemies stand behind the foremost block
     (   0,   -1,    0,    1,    3,    0,    1,    1),
     ( -13,   25,   11,   -4,  -12,   -2,    2,    4),
 )
@@ -108,7 +108,7 @@ def race(s: State, seat: Seat) -> int:
 
 
 def evaluate(s: State, seat: Seat) -> float:
-    """The chance of a seat to win."""
+    """The estimated chance of a seat to win, 0..1."""
     if s.cones == 0 or s.spools == 0 or s.mover < 0:
         return 0.5 if s.mover < 0 else 1.0 if s.mover == seat else 0.0
     own, enemy = (s.cones, s.spools) if s.mover == 0 else (s.spools, s.cones)

@@ -263,7 +263,7 @@ def _tell_throw(v: State, throw: Throw) -> Told:
 
 @lru_cache(4096)
 def _tell_move(seat: int, action: Move, left: int = 0, rest: str = "") -> Told:
-    """A move in words: the same in every position that leaves as many steps."""
+    """A move in words, with the steps left and what becomes of them."""
     square, land = action.start, action.land
     back = land < square
     if land == OFF:

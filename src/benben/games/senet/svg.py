@@ -111,7 +111,7 @@ def _square(n: int) -> str:
 
 
 def _turns() -> Iterator[str]:
-    """Where the snake turns."""
+    """Marks where the track turns."""
     for n in (11, 21):
         x, y = _corner(n)
         yield f'<path class="inlay" d="M{x + CELL // 2 - 4} {y - 3}l4 3 4-3"/>'
@@ -129,7 +129,7 @@ def _marks(n: int, taken: bool) -> str:
 
 
 def _runs(own: int) -> Iterator[list[int]]:
-    """Two or more neighbours."""
+    """The runs of two or more neighbouring squares."""
     run: list[int] = []
     for n in range(1, LAST + 2):
         if n <= LAST and own >> n & 1:
@@ -176,7 +176,7 @@ def _way(tried: Move, colour: str) -> Iterator[str]:
 
 
 def _tip(tried: Move, colour: str) -> Iterator[str]:
-    """A ring where the steps lead, a cross if they may not."""
+    """A frame where the steps lead, crossed out if the move is refused."""
     x, y = _middle(tried.land)
     half = CELL // 2 - 2
     if tried.land == OFF:

@@ -10,7 +10,7 @@ from benben.games.senet.board import LAST, OFF, SAFE, SHORE, WATER
 from benben.games.senet.rules import PIECES, State, turn
 from benben.games.senet.views import View
 
-LEGEND = "* safe   ~ water, back to 15   ^ where one comes ashore"
+LEGEND = "* safe   ~ water, back to 15   ^ where a piece comes ashore"
 
 _FAINT, _PLAIN = "\x1b[2m", "\x1b[0m"
 _SIDES = {"x": "\x1b[1;33m", "o": "\x1b[1;36m"}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
-from benben.core.contract import CHANCE, OVER, Event, Seat
+from benben.core.contract import CHANCE, OVER, Draw, Event, Seat
 from benben.games.senet.board import LAST, OFF, WATER
 from benben.games.senet.notation import action_text
 from benben.games.senet.rules import DECLINE, PIECES, Action, Move, State, fault, hindrance, play, turn
@@ -62,12 +61,12 @@ def seen(s: State, event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
     return event
 
 
-def guess(v: View, draw: Callable[[int], int]) -> State:  # noqa: ARG001
+def guess(v: View, draw: Draw) -> State:  # noqa: ARG001
     return v
 
 
-def hand(v: View) -> Seat | None:
-    """The mover throws the sticks (3.1)."""
+def thrower(v: View) -> Seat | None:
+    """The seat that throws the sticks: the mover, while a throw is due (3.1)."""
     return v.mover if turn(v) == CHANCE else None
 
 
@@ -136,7 +135,7 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
 
 @lru_cache(4096)
 def _whole(seat: Seat, action: Action, steps: int) -> Choice:
-    """A choice that leaves no steps, which is the same in every position. Nearly all choices are such."""
+    """A choice that leaves no steps. Nearly all are such, and they do not depend on the position: cached."""
     return _choice(seat, action, steps)
 
 

@@ -1,16 +1,13 @@
-"""What a bot may be told about Egyptian Solitaire, and what a player may ask in the solo game.
+"""The bots of Egyptian Solitaire, ratings of hops in the solo game, and the puzzles of the day.
 
 Bots of the timed games hop at a human pace: `choose` says what, `pace` how long they think about it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal, NamedTuple
-
-from benben.core.contract import Daily, Millis, Rating, Seat
+from benben.core.contract import Daily, Draw, Millis, Rating, Seat
 from benben.games.solitaire import puzzles
-from benben.games.solitaire.board import NAMES, square_name
+from benben.games.solitaire.board import NAMES
 from benben.games.solitaire.notation.narration import points
 from benben.games.solitaire.rules import Action, State, actions, board_moves
 from benben.games.solitaire.rules.board_moves import Board, Hop
@@ -18,27 +15,11 @@ from benben.games.solitaire.rules.board_text import board_text
 from benben.games.solitaire.solver import Going, Solver, solver, up_to
 from benben.games.solitaire.views import View
 
-Draw = Callable[[int], int]  # draw(n) is in 0..n-1
-Strength = Literal["state", "square", "hop"]
-
 PACES = ((3_200, 6_400), (2_200, 4_200), (1_300, 2_600))  # ms a hop, by level: at least, at most
 HEED = (0, 6, 10)  # hops of ten that are chosen with care, by level
 THOUGHT = (0, 3_000, 200_000)  # hops tried in a search, at most, by level
 PLAIN = 6_000  # hops tried in a search without machine code, at most
 RATED = 3_000_000  # hops tried for a rating, at most: some seconds
-
-
-class Advice(NamedTuple):
-    sentence: str
-    hop: Hop | None  # to point at; None: the sentence is all
-
-
-class Reach(NamedTuple):
-    """What can still be reached from a board."""
-
-    score: int  # the lowest, or the lowest found
-    exact: bool  # proved
-    singles: tuple[bool | None, ...]  # can it end with a single small, medium, large? None: not decided
 
 
 def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
@@ -79,7 +60,7 @@ def rate(v: View, seat: Seat) -> Rating:
     if v.options.goal != "small":
         return _rate_goal(board, v.options.goal, going)
     found = own.rate(board, going)
-    sentence, _ = _standing(board, v.options.goal, going)
+    sentence = _standing(board, v.options.goal, going)
     best = min((rated.score for rated in found), default=board_moves.score(board))
     costs = tuple(
         (rated.hop, rated.score - best if rated.exact or rated.score == best else None) for rated in found
@@ -99,34 +80,12 @@ def _rate_goal(board: Board, goal: str, going: Going) -> Rating:
         best, exact = whole.score, whole.exact and None not in singles
         sentence = f"No line to a single {goal} was found, which proves nothing."
         if None not in singles:
-            sentence, _ = _standing(board, goal, going)
+            sentence = _standing(board, goal, going)
     costs: list[tuple[Hop, int | None]] = []
     for hop, possible in found:
         left = board_moves.score(board_moves.play(board, 0, hop))
         costs.append((hop, None if possible is None else 0 if possible else max(1, left - best)))
     return Rating(best, exact, tuple(costs), sentence)
-
-
-def reach(v: View, seat: Seat, going: Going) -> Reach:
-    """The best score, and which single pyramids can still be left; the meter shows it."""
-    board = v.boards[seat if v.options.mode == "quicksand" else 0]
-    own = solver(board.ranks, board.files)
-    best = own.best(board, going)
-    singles = tuple(own.single(board, size, going).possible for size in (1, 2, 3))
-    return Reach(best.score, best.exact, singles)
-
-
-def advise(v: View, strength: Strength, going: Going) -> Advice:
-    """Help in the solo game: how it stands, which square to hop from, or which hop to make."""
-    board, goal = v.boards[0], v.options.goal
-    sentence, line = _standing(board, goal, going)
-    if strength == "state" or not line:
-        return Advice(sentence, None)
-    hop = line[0]
-    first, end = square_name(hop.start, board.files), square_name(hop.end, board.files)
-    if strength == "square":
-        return Advice(f"{sentence} Hop from {first}.", None)
-    return Advice(f"{sentence} Hop from {first} to {end}.", hop)
 
 
 def daily(date: str) -> tuple[Daily, ...]:
@@ -143,26 +102,22 @@ def _puzzle(grade: str, found: puzzles.Puzzle) -> Daily:
     return Daily(grade, about, options)
 
 
-def _standing(board: Board, goal: str, going: Going) -> tuple[str, tuple[Hop, ...]]:
-    """What can still be reached, labelled exact or best found, and a line to it."""
-    own, size, nodes = solver(board.ranks, board.files), NAMES.index(goal) + 1, 0
+def _standing(board: Board, goal: str, going: Going) -> str:
+    """A sentence about what can still be reached, labelled exact or best found."""
+    own, size, nodes, lost = solver(board.ranks, board.files), NAMES.index(goal) + 1, 0, ""
     if size > 1:
         single = own.single(board, size, going)
         if single.possible:
-            return f"A single {goal} can still be reached (exact).", single.line
+            return f"A single {goal} can still be reached (exact)."
         nodes = single.nodes
-        if single.possible is None:
-            return f"No line to a single {goal} was found, which proves nothing.", ()
         lost = f"A single {goal} can no longer be reached (exact). "
-    else:
-        lost = ""
     found = own.best(board, lambda more: going(nodes + more))
     label = "exact" if found.exact else "best found"
     if not found.line:
-        return f"{lost}No hop is left: {points(board_moves.score(board))}.", ()
+        return f"{lost}No hop is left: {points(board_moves.score(board))}."
     if found.score == 1 and size == 1:
-        return "Still perfect: a line to 1 exists (exact).", found.line
-    return f"{lost}The best that can be reached is {points(found.score)} ({label}).", found.line
+        return "Still perfect: a line to 1 exists (exact)."
+    return f"{lost}The best that can be reached is {points(found.score)} ({label})."
 
 
 def _as_state(v: View) -> State:

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date as calendar
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from benben.core.contract import Unreadable
+from benben.core.contract import Draw, Unreadable
 from benben.games.solitaire.board import SMALL
 from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board, Hop
@@ -93,7 +93,7 @@ def blind_odds(b: Board) -> Odds:
     return _blind_odds(_squares(b), _all_hops(b.ranks, b.files), {})
 
 
-def random_position(pieces: int, draw: Callable[[int], int]) -> Board | None:
+def random_position(pieces: int, draw: Draw) -> Board | None:
     """The position after random hops from the start to this many pyramids; None if it gets stuck before."""
     start, ways = board_moves.nests(RANKS, FILES), _all_hops(RANKS, FILES)
     squares = _squares(start)
@@ -155,7 +155,7 @@ def _all_hops(ranks: int, files: int) -> tuple[Hop, ...]:
     return tuple(Hop(first, (first + end) // 2, end) for first, end in ends if end >= 0)
 
 
-def draws(label: str) -> Callable[[int], int]:
+def draws(label: str) -> Draw:
     """A function draw(n) whose numbers in 0..n-1 follow from the label alone, each equally likely."""
     drawn = 0
 

@@ -1,13 +1,12 @@
-"""What a seat may know: everything but when a hidden bell will ring. And how a client draws it."""
+"""What a seat may know of Egyptian Solitaire, everything but a hidden bell, and how a client draws it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal, cast
 
 from msgspec import Struct
 
-from benben.core.contract import Event, Hidden, Millis, Seat
+from benben.core.contract import Draw, Event, Hidden, Millis, Seat
 from benben.games.solitaire.board import LETTERS, NAMES, minimum, square_name
 from benben.games.solitaire.notation import name
 from benben.games.solitaire.rules import Action, Options, State, board_moves, deadline, turn
@@ -124,7 +123,7 @@ def seen(s: State, event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
     return event
 
 
-def guess(v: View, draw: Callable[[int], int]) -> State:
+def guess(v: View, draw: Draw) -> State:
     """A state with a bell that has not rung yet, all possible ones equally likely."""
     bell = v.bell
     if v.options.hidden and bell is None and v.phase in ("running", "ringing"):
@@ -155,8 +154,8 @@ def apart(options: Options) -> str:
     return ""
 
 
-def hand(v: View) -> Seat | None:  # noqa: ARG001
-    """No seat: nobody pours the sand, it runs by itself (3.4)."""
+def thrower(v: View) -> Seat | None:  # noqa: ARG001
+    """None: no seat draws the length of the sand (3.1)."""
     return None
 
 

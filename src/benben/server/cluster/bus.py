@@ -48,7 +48,7 @@ from benben.server.tables.room import Room
 if TYPE_CHECKING:
     import psycopg
 
-HEARTBEAT_SECONDS = 1.0  # between two looks at which processes live
+HEARTBEAT_SECONDS = 1.0  # between two checks which processes live
 ORPHAN_SEARCH_BEATS = 15  # heartbeats between two searches for tables without an owner
 RECONNECT_SECONDS = 0.5  # until a lost connection is opened again
 TABLES_PER_MESSAGE = 100  # a message may have 8,000 bytes
@@ -74,12 +74,12 @@ class ClusterBus:
         self._awake.set()
         self._beaten = time.monotonic()  # when the last heartbeat was
         self._lost = False  # the connection is lost
-        self._gone: set[int] = set()  # processes that said goodbye; their locks may outlive it for a moment
+        self._gone: set[int] = set()  # processes that have left; their locks may remain for a moment
         self._tasks = BackgroundTasks()
         self._thread = threading.Thread(target=self._listen, name="bus", daemon=True)
 
     async def open(self) -> None:
-        """Begin listening. Returns when nothing is missed any more."""
+        """Start listening, and return once no message is missed any more."""
         self._store.notifications = self._notifications
         self._thread.start()
         try:
@@ -90,7 +90,7 @@ class ClusterBus:
         self.publish(HostRequest(self.id))
 
     async def leave(self, changes: Sequence[Change]) -> None:
-        """Release every table and say goodbye, so that the others need not find out."""
+        """Release every table and tell the other processes, so that they take over without delay."""
         with suppress(StorageError):
             goodbye = notify_statement(encode(ProcessLeaving(self.id)))
             await self._store.commit([*changes, ownership.release_all_statement(self.id), goodbye])
@@ -99,7 +99,7 @@ class ClusterBus:
         """Stop listening."""
         self._store.notifications = None
         self._closed.set()
-        with suppress(StorageError):  # its own thread hears it, and ends
+        with suppress(StorageError):  # the listening thread receives it, and ends
             await self._store.commit([notify_statement(encode(ProcessLeaving(self.id)))])
         await asyncio.to_thread(self._thread.join, 2 * HEARTBEAT_SECONDS)
         await self._tasks.cancel()
@@ -190,18 +190,18 @@ class ClusterBus:
 
     def _on_connection_lost(self, fault: Exception) -> None:
         if not self._lost:
-            _log.warning("the connection for news is lost: %s", type(fault).__name__)
+            _log.warning("the connection of the bus is lost: %s", type(fault).__name__)
         self._lost = True
         if not self._ready.done():
             self._ready.set_exception(StorageError("The database did not answer."))
 
     def _on_connected(self, living: frozenset[int]) -> None:
-        """Start afresh: from now on no message is missed, and what was missed before is looked up."""
+        """Look up what was missed while the connection was lost; from now on no message is missed."""
         if not self._ready.done():
             self.living = living
             self._ready.set_result(None)
             return
-        _log.warning("the connection for news is there again")
+        _log.warning("the connection of the bus is back")
         self._lost = False
         self._beaten = time.monotonic()
         self._update_living(living, True)
@@ -240,7 +240,7 @@ class ClusterBus:
     def _on_message(self, message: BusMessage) -> None:
         if isinstance(message, ProcessLeaving):
             self._gone.add(message.by)
-        self._update_living(self.living | {message.by}, False)  # perhaps it has just come to life
+        self._update_living(self.living | {message.by}, False)  # perhaps the process has just started
         when_loaded = self._rooms.when_loaded
         match message:
             case LinesWritten(_, last):
@@ -268,7 +268,7 @@ class ClusterBus:
                 self._on_person_changed(person)
 
     async def adopt_orphans(self) -> None:
-        """Load the tables whose process is gone, a few at a time, so that all who live share them."""
+        """Load the tables whose process is gone, a few at a time, so that living processes share them."""
         while not self._rooms.leaving:
             codes = await ownership.adopt_tables(self._store, self.id, self.silent_seconds)
             if not codes:

@@ -22,7 +22,7 @@ class LinesWritten(_FromProcess, frozen=True, tag="Wrote"):
 
 
 class PresenceReport(_FromProcess, frozen=True, tag="Here"):
-    """Who of those who sit at this table is connected to the process, and how many watch there."""
+    """Which seated people are connected to this table through the process, and how many others watch."""
 
     code: str
     persons: list[str]
@@ -30,7 +30,7 @@ class PresenceReport(_FromProcess, frozen=True, tag="Here"):
 
 
 class PresenceRequest(_FromProcess, frozen=True, tag="Who"):
-    """Who is at this table? Answered with a PresenceReport where somebody is."""
+    """Asks who is at this table. A process with a connected client answers with a PresenceReport."""
 
     code: str
 
@@ -43,7 +43,7 @@ class HostReport(_FromProcess, frozen=True, tag="HostHere"):
 
 
 class HostRequest(_FromProcess, frozen=True, tag="WhoHosts"):
-    """At which open tables is the host? Answered with a HostReport for each."""
+    """Asks at which open tables the host is connected. Answered with a HostReport for each."""
 
 
 class TransientMessage(_FromProcess, frozen=True, tag="Shown"):
@@ -99,7 +99,7 @@ def encode(message: BusMessage) -> str:
 
 
 def decode(payload: str) -> BusMessage | None:
-    """The message in a payload; None if it comes from another edition of the server."""
+    """The message in a payload; None if it comes from another version of the server."""
     try:
         return _decoder.decode(payload)
     except msgspec.DecodeError:

@@ -7,6 +7,8 @@ died, or hangs and is silent, is anybody's.
 
 With SQLite there is one process, which owns everything. There a row tells only that a table with bots is
 loaded, so that it goes on after a restart.
+
+A match of bots alone goes on only while somebody looks. It is owned by a process through which somebody does.
 """
 
 from __future__ import annotations
@@ -18,7 +20,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sql
-from sqlalchemy.exc import SQLAlchemyError
 
 from benben.core.contract import Millis
 from benben.server.cluster.messages import (
@@ -47,8 +48,8 @@ ADOPTED_TABLES = 20  # that a process takes over in one step
 TURN_PAUSE_SECONDS, TURN_PAUSES = 0.02, 10  # how long, and how often, to wait for another process to write
 OWNER_RETRY_SECONDS = 1.0  # until a job that the database failed is run again
 
-# Whoever lives asks who else does, every second and on the connection that holds its lock. The database notes
-# when a connection last did something. Where it does not tell, the lock alone counts.
+# A living process asks every second which others live, on the connection that holds its lock. The database
+# keeps when a connection was last active. Where it does not show that, the lock alone counts.
 _locks_held = (
     "pg_locks k LEFT JOIN pg_stat_activity p ON p.pid = k.pid "
     f"WHERE k.locktype = 'advisory' AND k.classid = {PROCESS_LOCKS} AND k.objsubid = 2 AND k.granted "
@@ -58,6 +59,7 @@ _locks_held = (
 LIVING = f"SELECT k.objid::bigint FROM {_locks_held.format('%s')}"
 _orphaned = f"NOT EXISTS (SELECT 1 FROM {_locks_held.format(':silent')} AND k.objid = a.keeper::oid)"
 _silent = sql.bindparam("silent", type_=sql.Float)  # seconds after which a silent process counts as dead
+_has_people = "EXISTS (SELECT 1 FROM sitters s WHERE s.code = {}.code)"  # bots alone wait for a watcher
 _clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 _insert_owner = sql.text(
@@ -75,14 +77,15 @@ _claim = sql.text(
 _select_owner = sql.text(f"SELECT keeper, {_clock} - epoch FROM awake WHERE code = :code")
 _adopt = sql.text(
     "UPDATE awake SET keeper = :keeper WHERE code IN "
-    f"(SELECT code FROM awake a WHERE {_orphaned} LIMIT {ADOPTED_TABLES} FOR UPDATE SKIP LOCKED) "
+    f"(SELECT code FROM awake a WHERE {_orphaned} AND {_has_people.format('a')} LIMIT {ADOPTED_TABLES} "
+    "FOR UPDATE SKIP LOCKED) "
     "RETURNING code"
 ).bindparams(_silent)
 _select_unowned = sql.text(
     f"SELECT code FROM tables t WHERE status = 'playing' AND timed AND wake <= {_clock} AND NOT EXISTS "
-    f"(SELECT 1 FROM awake a WHERE a.code = t.code AND NOT {_orphaned})"
+    f"(SELECT 1 FROM awake a WHERE a.code = t.code AND NOT {_orphaned}) AND {_has_people.format('t')}"
 ).bindparams(_silent)
-_select_owned = sql.text("SELECT code FROM awake")
+_select_owned = sql.text(f"SELECT code FROM awake a WHERE {_has_people.format('a')}")
 
 
 class RemotePresence(NamedTuple):
@@ -123,19 +126,23 @@ class TableOwnership(Ownership):
         self.note_bots()
 
     def note_bots(self) -> None:
-        # Where no other process could take the table over, the next start is to know of its bots.
-        if not self.bus and self.room.state.has_bots and not self._recorded:
+        # With one process nobody else can take the table over, so the next start must know of its bots.
+        state = self.room.state
+        if not self.bus and state.has_bots and not state.is_played_by_bots_alone and not self._recorded:
             self._recorded = True
-            row = {"code": self.room.state.code, "keeper": SOLE_PROCESS}
+            row = {"code": state.code, "keeper": SOLE_PROCESS}
             self.room.spawn(_try_commit(self.room.services.store, [(_insert_owner, row)]))
 
     async def claim(self) -> None:
         room, bus = self.room, self.bus
         self._tried = time.monotonic()
-        if bus is None or room.state.status != "playing":
+        if bus is None:
+            self.note_bots()
+            return
+        if room.state.status != "playing" or room.schedule.is_paused:
             return
         try:
-            owner, at, mono = await asyncio.to_thread(_claim_table, room, bus.id, bus.silent_seconds)
+            owner, at, mono = await _claim_table(room, bus.id, bus.silent_seconds)
         except StorageError:
             self._retry_later(self.claim)
             return
@@ -147,6 +154,7 @@ class TableOwnership(Ownership):
         services, code = self.room.services, self.room.state.code
         if self.bus is None:
             if self._recorded:
+                self._recorded = False
                 changes = [delete_owner_statement(code, SOLE_PROCESS)]
                 services.tasks.spawn(_try_commit(services.store, changes))
         elif self.owned_here:
@@ -166,7 +174,7 @@ class TableOwnership(Ownership):
     # What others wrote
 
     def note_foreign_lines(self, n: int) -> None:
-        """Another process wrote log lines up to number n: read them soon."""
+        """Queue a job that reads the log: another process wrote lines up to number n."""
         if n >= self.room.state.length and not self._syncing:
             self._syncing = True
             self.room.enqueue(self._sync)
@@ -220,7 +228,7 @@ class TableOwnership(Ownership):
             self._report_presence()
 
     def answer_host(self) -> None:
-        """Tell the other processes that the host of this open table is here, if that is so."""
+        """Tell the other processes that the host of this open table is connected here, if so."""
         if open_tables.is_host_connected(self.room):
             self._report_host()
 
@@ -229,7 +237,7 @@ class TableOwnership(Ownership):
             self.bus.publish(TransientMessage(self.bus.id, self.room.state.code, message.decode()))
 
     async def presence_elsewhere(self, by: int, there: RemotePresence) -> None:
-        """Take in who is connected to another process now, and tell the subscribers."""
+        """Store who is connected to another process now, and send the table to the subscribers."""
         if self._elsewhere.get(by, NOBODY_THERE) == there:
             return
         self._elsewhere[by] = there
@@ -263,56 +271,53 @@ class TableOwnership(Ownership):
 
 
 def delete_owner_statement(code: str, owner: int) -> Change:
-    """Removes the owner of a table that is unloaded."""
+    """The change that removes the owner of a table that is unloaded."""
     return _delete_owner, {"code": code, "keeper": owner}
 
 
 def release_all_statement(owner: int) -> Change:
-    """Releases all tables of a process, for the others to take over."""
+    """The change that releases all tables of a process, for the others to take over."""
     return _release_all, {"keeper": owner}
 
 
 async def _try_commit(store: Store, changes: list[Change]) -> None:
-    """Write changes. A failure does no harm: the next start puts the row right."""
+    """Write changes and ignore a failure: the next start corrects the row."""
     with suppress(StorageError):
         await store.commit(changes)
 
 
 async def adopt_tables(store: Store, owner: int, silent: float) -> list[str]:
     """Take over a few tables whose owner is gone, and return their codes."""
-    return await asyncio.to_thread(_codes, store, _adopt, {"keeper": owner, "silent": silent})
+    return await _codes(store, _adopt, {"keeper": owner, "silent": silent})
 
 
 async def unowned_codes(store: Store, silent: float | None) -> list[str]:
-    """The tables that go on without anybody and that no living process owns.
+    """The tables whose match goes on by itself and that no living process owns.
 
     `silent` is after how many seconds a silent process counts as dead; None where there is one process.
     """
     if silent is not None:
-        return await asyncio.to_thread(_codes, store, _select_unowned, {"silent": silent})
-    owned = await asyncio.to_thread(_codes, store, _select_owned, {})
+        return await _codes(store, _select_unowned, {"silent": silent})
+    owned = await _codes(store, _select_owned, {})
     return list(dict.fromkeys([*await store.codes_with_running_clock(), *owned]))
 
 
-def _claim_table(room: Room, owner: int, silent: float) -> tuple[int, Millis, float]:
+async def _claim_table(room: Room, owner: int, silent: float) -> tuple[int, Millis, float]:
     """Claim a table; returns its owner, its match time, and when that was read, by the monotonic clock."""
     code = room.state.code
-    try:
-        while True:
-            with room.services.store.engine.begin() as connection:
-                values = {"code": code, "keeper": owner, "at": room.schedule.now, "silent": silent}
-                connection.execute(_claim, values)
-                before = time.monotonic()
-                row = connection.execute(_select_owner, {"code": code}).first()
-                if row:  # else it was released at this very moment
-                    return row[0], row[1], (before + time.monotonic()) / 2
-    except SQLAlchemyError as fault:
-        raise StorageError(f"The database did not answer: {type(fault).__name__}") from None
+
+    def claim(connection: sql.Connection) -> tuple[int, Millis, float] | None:
+        values = {"code": code, "keeper": owner, "at": room.schedule.now, "silent": silent}
+        connection.execute(_claim, values)
+        before = time.monotonic()
+        row = connection.execute(_select_owner, {"code": code}).first()
+        return (row[0], row[1], (before + time.monotonic()) / 2) if row else None
+
+    while True:
+        claimed = await room.services.store.run_in_reader(claim)
+        if claimed:  # else it was released at this very moment
+            return claimed
 
 
-def _codes(store: Store, statement: sql.TextClause, values: dict[str, float]) -> list[str]:
-    try:
-        with store.engine.begin() as connection:
-            return list(connection.execute(statement, values).scalars())
-    except SQLAlchemyError as fault:
-        raise StorageError(f"The database did not answer: {type(fault).__name__}") from None
+async def _codes(store: Store, statement: sql.TextClause, values: dict[str, float]) -> list[str]:
+    return await store.run_in_reader(lambda connection: list(connection.execute(statement, values).scalars()))

@@ -2,118 +2,127 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from benben import games
-from benben.core import record
 from benben.core.contract import Game
 from benben.server import wire
 from benben.server.http import rulebook
-from benben.server.http.requests import HttpError, RequestContext, bearer_token, json_response
+from benben.server.http.requests import (
+    HttpError,
+    RequestContext,
+    bearer_token,
+    caller_address,
+    json_response,
+)
 from benben.server.http.stream import Stream
 from benben.server.people.accounts import SIGNED_OUT, device_label
-from benben.server.tables import record_import
+from benben.server.tables import log, record_import
 from benben.server.tables.commands import seating
 from benben.server.tables.creation import describe_options
+from benben.server.tables.record_files import RecordForm
 from benben.server.transport import websocket
 from benben.server.workers import tasks
+
+Answer = TypeVar("Answer")
 
 
 class Api:
     """The handlers of the calls under /api; routes.py says which call goes to which."""
 
     def __init__(self, context: RequestContext) -> None:
-        self._context = context
+        self.context = context
         self._stream = Stream(context)
 
     # People
 
-    async def join(self, request: Request) -> Response:
-        self._context.charge(request)
-        new = await self._context.body(request, wire.NewPerson)
-        person = await self._context.hub.accounts.add_guest(new.name, _device_label(request))
+    async def add_guest(self, request: Request) -> Response:
+        self.context.charge(request)
+        new = await self.context.body(request, wire.NewPerson)
+        person = await self.context.hub.accounts.add_guest(new.name, _device_label(request))
         return json_response(person, 201)
 
-    async def recover(self, request: Request) -> Response:
-        self._context.charge(request, 10)  # so that guessing keys takes too long
-        token = (await self._context.body(request, wire.Recovery)).key
+    async def recover_account(self, request: Request) -> Response:
+        self.context.charge(request, 10)  # so that guessing keys takes too long
+        token = (await self.context.body(request, wire.Recovery)).key
         own = bearer_token(request)
-        asker = await self._context.hub.accounts.identify(own) if own else None
-        person = await self._context.hub.accounts.recover(token, _device_label(request), asker)
+        asker = await self.context.hub.accounts.identify(own) if own else None
+        person = await self.context.hub.accounts.recover(token, _device_label(request), asker)
         if person is None:
             raise HttpError(401, "This recovery link is not known here. It may have been revoked.")
         return json_response(person if person.token else wire.Person(person.id, person.name, own), 201)
 
     async def me(self, request: Request) -> Response:
-        member = await self._context.require_member(request)
-        return json_response(wire.Me(member.id, member.name, await self._context.hub.lists.tables_of(member)))
+        member = await self.context.require_member(request)
+        tables = await self.context.hub.lists.tables_of(member, partial(self.context.charge_list, request))
+        return json_response(wire.Me(member.id, member.name, tables))
 
-    async def rename(self, request: Request) -> Response:
-        self._context.charge(request)
-        member = await self._context.require_member(request)
-        new = await self._context.body(request, wire.NewPerson)
-        member = await self._context.hub.rename(member, new.name)
-        return json_response(wire.Me(member.id, member.name, await self._context.hub.lists.tables_of(member)))
+    async def rename_person(self, request: Request) -> Response:
+        self.context.charge(request)
+        member = await self.context.require_member(request)
+        new = await self.context.body(request, wire.NewPerson)
+        member = await self.context.hub.rename(member, new.name)
+        return json_response(wire.Me(member.id, member.name, await self.context.hub.lists.tables_of(member)))
 
     async def turns(self, request: Request) -> Response:
-        return json_response(await self._context.hub.lists.turns(await self._context.require_member(request)))
+        member = await self.context.require_member(request)
+        charge = partial(self.context.charge_list, request)
+        return json_response(await self.context.hub.lists.turns(member, charge))
 
     async def history(self, request: Request) -> Response:
-        member = await self._context.require_member(request)
+        member = await self.context.require_member(request)
         return json_response(
-            await self._context.hub.lists.history(member, _page_mark(request.query_params.get("before", "")))
+            await self.context.hub.lists.history(member, _page_mark(request.query_params.get("before", "")))
         )
 
     # Keys and webhooks
 
     async def keys(self, request: Request) -> Response:
-        return json_response(
-            await self._context.hub.accounts.keys(await self._context.require_owner(request))
-        )
+        return json_response(await self.context.hub.accounts.keys(await self.context.require_owner(request)))
 
     async def add_key(self, request: Request) -> Response:
-        self._context.charge(request)
-        member = await self._context.require_owner(request)
-        new = await self._context.body(request, wire.NewKey)
-        return json_response(await self._context.hub.accounts.add_key(member, new.kind, new.label), 201)
+        self.context.charge(request)
+        member = await self.context.require_owner(request)
+        new = await self.context.body(request, wire.NewKey)
+        return json_response(await self.context.hub.accounts.add_key(member, new.kind, new.label), 201)
 
-    async def revoke(self, request: Request) -> Response:
-        self._context.charge(request)
-        member = await self._context.require_owner(request)
+    async def revoke_key(self, request: Request) -> Response:
+        self.context.charge(request)
+        member = await self.context.require_owner(request)
         id = request.path_params["id"]
-        if not await self._context.hub.accounts.revoke_key(member.id, id):
+        if not await self.context.hub.accounts.revoke_key(member.id, id):
             raise HttpError(404, "You have no such key.")
-        self._context.hub.rooms.close_connections([id], SIGNED_OUT)
-        return json_response(await self._context.hub.accounts.keys(member))
+        self.context.hub.rooms.close_connections([id], SIGNED_OUT)
+        return json_response(await self.context.hub.accounts.keys(member))
 
     async def webhook(self, request: Request) -> Response:
         return json_response(
-            await self._context.hub.notifier.webhook(await self._context.require_owner(request))
+            await self.context.hub.notifier.webhook(await self.context.require_owner(request))
         )
 
     async def set_webhook(self, request: Request) -> Response:
-        self._context.charge(request, 5)
-        member = await self._context.require_owner(request)
-        wish = await self._context.body(request, wire.NewHook)
-        return json_response(await self._context.hub.notifier.set_webhook(member, wish.url, _origin(request)))
+        self.context.charge(request, 5)
+        member = await self.context.require_owner(request)
+        wish = await self.context.body(request, wire.NewHook)
+        return json_response(await self.context.hub.notifier.set_webhook(member, wish.url, _origin(request)))
 
     async def remove_webhook(self, request: Request) -> Response:
-        self._context.charge(request)
+        self.context.charge(request)
         return json_response(
-            await self._context.hub.notifier.remove_webhook(await self._context.require_owner(request))
+            await self.context.hub.notifier.remove_webhook(await self.context.require_owner(request))
         )
 
     async def test_webhook(self, request: Request) -> Response:
-        self._context.charge(request, 10)
+        self.context.charge(request, 10)
         return json_response(
-            await self._context.hub.notifier.send_test(await self._context.require_owner(request))
+            await self.context.hub.notifier.send_test(await self.context.require_owner(request))
         )
 
     # Games
@@ -125,9 +134,9 @@ class Api:
         return json_response(rulebook.rulebook_message(_game_in_path(request).name))
 
     async def options(self, request: Request) -> Response:
-        self._context.charge(request, 0.2)  # asked with every change of a form
+        self.context.charge(request, 0.2)  # asked with every change of a form
         return json_response(
-            describe_options(_game_in_path(request), await self._context.body(request, dict[str, Any]))
+            describe_options(_game_in_path(request), await self.context.body(request, dict[str, Any]))
         )
 
     async def daily(self, request: Request) -> Response:
@@ -136,41 +145,43 @@ class Api:
             raise HttpError(404, f"{game.title} has no puzzles of the day.")
         if not _is_day(day):
             raise HttpError(400, "A day is written as in 2026-11-15.")
-        if not self._context.hub.daily_puzzles.has(game, day):
-            self._context.charge(request, 10)
-        return json_response(await self._context.hub.daily_puzzles.puzzles(game, day))
+        if not self.context.hub.daily_puzzles.has(game, day):
+            self.context.charge(request, 10)
+        owner = await self.context.owner(request)
+        return json_response(await self.context.hub.daily_puzzles.puzzles(game, day, owner))
 
     # Tables
 
-    async def create(self, request: Request) -> Response:
-        self._context.charge(request)
-        member = await self._context.require_member(request)
-        code = await self._context.hub.create_table(await self._context.body(request, wire.NewTable), member)
-        room = await self._context.room(request, code)
+    async def create_table(self, request: Request) -> Response:
+        self.context.charge(request)
+        member = await self.context.require_member(request)
+        wish = await self.context.body(request, wire.NewTable)
+        code = await self.context.hub.create_table(wish, member, caller_address(request))
+        room = await self.context.room(request, code)
         return json_response(room.broadcaster.table_for(member.id), 201)
 
-    async def tables(self, request: Request) -> Response:
-        member = await self._context.optional_member(request)
-        return json_response(await self._context.hub.lists.open_tables(member.id if member else None))
+    async def open_tables(self, request: Request) -> Response:
+        member = await self.context.optional_member(request)
+        return json_response(await self.context.hub.lists.open_tables(member.id if member else None))
 
     async def table(self, request: Request) -> Response:
-        member = await self._context.optional_member(request)
-        room = await self._context.room(request)
+        member = await self.context.optional_member(request)
+        room = await self.context.room(request)
         return json_response(room.broadcaster.table_for(member.id if member else None))
 
-    async def sit(self, request: Request) -> Response:
-        self._context.charge(request)
-        member = await self._context.require_member(request)
-        wish = await self._context.body(request, wire.Sit)
-        room = await self._context.room(request)
-        return json_response(await room.run(partial(seating.sit, room, member, wish.seed, ready=wish.ready)))
+    async def take_seats(self, request: Request) -> Response:
+        self.context.charge(request)
+        member = await self.context.require_member(request)
+        wish = await self.context.body(request, wire.Sit)
+        room = await self.context.room(request)
+        return json_response(await room.run(partial(seating.take_seats, room, member, wish)))
 
     # Play without a socket
 
-    async def stream(self, request: Request) -> Response:
+    async def open_stream(self, request: Request) -> Response:
         return await self._stream.open_stream(request)
 
-    async def message(self, request: Request) -> Response:
+    async def handle_message(self, request: Request) -> Response:
         return await self._stream.handle_message(request)
 
     # Records
@@ -181,38 +192,47 @@ class Api:
     async def record_json(self, request: Request) -> Response:
         return await self._record(request, "json", "application/json")
 
-    async def _record(self, request: Request, ending: str, kind: str) -> Response:
-        room = await self._context.room(request)
-        if room.state.status != "over":
-            raise HttpError(409, "The record can be had when the match is over.")
-        name = f"{room.state.game.name}-{room.state.code}.{ending}"
+    async def _record(self, request: Request, form: RecordForm, kind: str) -> Response:
+        table = await self.context.table(request)
+        if table.status != "over":
+            raise HttpError(409, "The record is available when the match is over.")
+        name = f"{log.decode_plan(table.plan).game}-{table.code}.{form}"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        write = record.write_text if ending == "txt" else record.write_json
-        text = await asyncio.to_thread(lambda: write(room.state.record()))
-        return Response(text, 200, headers, kind)
+        owner, charge = await self.context.owner(request), partial(self.context.charge_lines, request)
+        return Response(await self.context.hub.records.file(table, form, owner, charge), 200, headers, kind)
 
     async def _sent_record(self, request: Request, cost: float) -> bytes:
         """The record in the body of a request. Checking a long one takes seconds, so it costs more."""
-        self._context.charge(request, cost)
-        text = await self._context.raw_body(request, self._context.limits.record_bytes)
-        self._context.charge(request, len(text) / self._context.limits.record_bytes_per_call)
+        self.context.charge(request, cost)
+        text = await self.context.raw_body(request, self.context.limits.record_bytes)
+        self.context.charge(request, len(text) / self.context.limits.record_bytes_per_call)
         return text
+
+    async def _ask_job(self, request: Request, job: Callable[..., Answer], *arguments: Any) -> Answer:
+        """The result of a function that is called in a worker, on account of the person who asks."""
+        return await self.context.hub.workers.ask(
+            job,
+            *arguments,
+            owner=await self.context.owner(request),
+            lane="jobs",
+            seconds=self.context.limits.job_seconds,
+        )
 
     async def verify(self, request: Request) -> Response:
         text = await self._sent_record(request, 5)
-        return json_response(await self._context.hub.workers.ask_low_priority(tasks.verify, text))
+        return json_response(await self._ask_job(request, tasks.verify, text))
 
     async def import_record(self, request: Request) -> Response:
         """Make a table out of the record of a finished match, to be replayed and shared."""
         text = await self._sent_record(request, 15)
-        made = await self._context.hub.workers.ask_low_priority(
-            record_import.table_from_record, text, self._context.limits.record_entries
-        )
+        most = self.context.limits.record_entries
+        made = await self._ask_job(request, record_import.table_from_record, text, most)
         if isinstance(made, record_import.ImportRefused):
             raise HttpError(400 if made.finished else 409, made.sentence)
-        code, new = await record_import.save_import(self._context.hub.store, made)
-        room = await self._context.room(request, code)
-        return json_response(room.broadcaster.table_for(None), 201 if new else 200)
+        code, new = await record_import.save_import(self.context.hub.store, made)
+        room = self.context.hub.rooms.loaded(code)
+        table = room.broadcaster.table_for(None) if room else msgspec.structs.replace(made.shown, code=code)
+        return json_response(table, 201 if new else 200)
 
 
 def _device_label(request: Request) -> str:
@@ -233,7 +253,7 @@ def _page_mark(text: str) -> tuple[int, str] | None:
     if not text:
         return None
     if not at.isdecimal() or not at.isascii() or len(at) > 18 or not code.isprintable() or not code:
-        raise HttpError(400, "That is no mark of a page.")
+        raise HttpError(400, "That is not the mark of a page.")
     return int(at), code
 
 

@@ -16,6 +16,8 @@ from benben.server import wire
 from benben.server.http.requests import HttpError, json_response
 from benben.server.storage.errors import StorageError
 from benben.server.tables.commands.dispatch import as_sentence
+from benben.server.workers.pool import TooBusy
+from benben.server.workers.worker_process import WorkerRefusal
 
 SAFETY_HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -85,6 +87,12 @@ async def _on_storage_error(_: Request, fault: Exception) -> Response:
     return _fault(503, "This could not be stored, so nothing was changed. Please try again.")
 
 
+async def _on_worker_refusal(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, WorkerRefusal)
+    _log.info("%s %s", request.method, type(fault).__name__)
+    return _fault(429 if isinstance(fault, TooBusy) else 503, fault.sentence)
+
+
 async def _on_framework_error(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)
     known = {404: "There is nothing at this address.", 405: f"This address does not take {request.method}."}
@@ -98,5 +106,6 @@ HANDLERS: dict[type[Exception], ExceptionHandler] = {
     Illegal: _on_illegal,
     Unreadable: _on_unreadable,
     StorageError: _on_storage_error,
+    WorkerRefusal: _on_worker_refusal,
     HTTPException: _on_framework_error,
 }

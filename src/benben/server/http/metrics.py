@@ -10,7 +10,7 @@ import ipaddress
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from starlette.requests import Request
@@ -22,6 +22,7 @@ from benben.server.http.requests import HttpError
 from benben.server.hub import Hub
 from benben.server.settings import MetricsAudience, Settings
 from benben.server.storage.errors import StorageError
+from benben.server.workers.pool import LANES
 
 STARTED = time.time()
 FORWARDED_HEADERS = ("forwarded", "x-forwarded-for", "x-real-ip")  # set by a proxy, for a client behind it
@@ -83,6 +84,12 @@ def metric_lines(hub: Hub) -> Iterator[str]:
     )
     asked = counters.questions
     yield from _value_lines("benben_bot_questions_total", "counter", "Questions to bots and solvers", asked)
+    replaced = counters.workers_replaced
+    yield from _value_lines("benben_workers_replaced_total", "counter", "Workers that ended early", replaced)
+    waiting: dict[str, float] = {lane: hub.workers.waiting(lane) for lane in LANES}
+    yield from _labelled_lines(
+        "benben_questions_waiting", "Questions that wait for a worker", "lane", waiting
+    )
     about = "Seconds from a message's arrival until it was dealt with"
     yield from _histogram_lines("benben_message_seconds", about, counters.messages)
     yield from _histogram_lines(
@@ -99,6 +106,13 @@ def _value_lines(name: str, kind: str, about: str, value: float) -> Iterator[str
     yield f"# HELP {name} {about}"
     yield f"# TYPE {name} {kind}"
     yield f"{name} {value}"
+
+
+def _labelled_lines(name: str, about: str, label: str, values: Mapping[str, float]) -> Iterator[str]:
+    yield f"# HELP {name} {about}"
+    yield f"# TYPE {name} gauge"
+    for key, value in values.items():
+        yield f'{name}{{{label}="{key}"}} {value}'
 
 
 def _histogram_lines(name: str, about: str, histogram: Histogram) -> Iterator[str]:

@@ -113,11 +113,11 @@ def _webhook_operation(schemas: dict[Any, Any]) -> dict[str, Any]:
     """The description of what the server posts itself, to the address given with PUT /api/me/webhook."""
     return {
         "operationId": "notice",
-        "summary": "Somebody who is away is waited for, or a match of theirs is over",
+        "summary": "A match waits for somebody who is away, or has ended",
         "requestBody": {"required": True, "content": {JSON: {"schema": schemas[wire.Notice]}}},
         "responses": {
             "2XX": {
-                "description": "Taken. After no answer, 429 or 5xx it is sent again, three times at most."
+                "description": "Accepted. After no answer, 429 or 5xx it is sent again, three times at most."
             }
         },
     }

@@ -12,14 +12,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from benben.server.hub import Hub
-from benben.server.limits import TokenBuckets
+from benben.server.limits import TOO_MANY_CALLS, TokenBuckets
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
-from benben.server.storage.rows import Identity
+from benben.server.storage.rows import Identity, TableRow
 from benben.server.tables import log_sync
 from benben.server.tables.codes import normalized_code
 from benben.server.tables.room import Room
 from benben.server.transport.message_reader import DECODE_ERRORS
+from benben.server.workers.fair_queue import Owner
 
 Body = TypeVar("Body")
 _encoder = msgspec.json.Encoder()
@@ -43,7 +44,6 @@ class RequestContext:
 
     def __init__(self, hub: Callable[[], Hub], limits: Limits) -> None:
         self._hub, self.limits = hub, limits
-        self._buckets = TokenBuckets(limits.calls)
 
     @property
     def hub(self) -> Hub:
@@ -58,10 +58,10 @@ class RequestContext:
         return member
 
     async def require_owner(self, request: Request) -> Identity:
-        """The person who asks, from a device: programs that play for people get no keys and webhooks."""
+        """The person who asks, from a device; HttpError 409 for a program: it gets no keys and webhooks."""
         member = await self.require_member(request)
         if member.kind != "device":
-            raise HttpError(409, "This is for a device of yours, not for the key of a program.", "people")
+            raise HttpError(409, "Only your own device can do this, not the key of a program.", "people")
         return member
 
     async def optional_member(self, request: Request) -> Identity | None:
@@ -75,22 +75,38 @@ class RequestContext:
             raise HttpError(401, "This token is not known here.")
         return member
 
+    async def owner(self, request: Request) -> Owner:
+        """On whose account something is computed: the address of the caller, and the person if known."""
+        member = await self.optional_member(request)
+        return Owner(caller_address(request), member.id if member else "")
+
     async def room(self, request: Request, code: str | None = None) -> Room:
         """The room of the table in the path, or of this code; HttpError 404 if there is none."""
-        room = await self.hub.rooms.room(code or normalized_code(request.path_params["code"]))
+        owner, charge = await self.owner(request), partial(self.charge_lines, request)
+        room = await self.hub.rooms.room(code or normalized_code(request.path_params["code"]), owner, charge)
         if room is None:
-            self.charge(request, 2)  # so that guessing codes takes too long
-            raise HttpError(404, "There is no such table.")
+            raise self._unknown_table(request)
         if room.services.shared:  # a caller who was answered by another process finds here what came of it
             await room.run(partial(log_sync.sync_if_shared, room))
         return room
 
+    async def table(self, request: Request, code: str | None = None) -> TableRow:
+        """The table in the path, or of this code, without its log; HttpError 404 if there is none."""
+        table = await self.hub.store.table(code or normalized_code(request.path_params["code"]))
+        if table is None:
+            raise self._unknown_table(request)
+        return table
+
+    def _unknown_table(self, request: Request) -> HttpError:
+        self.charge(request, 2)  # so that guessing codes takes too long
+        return HttpError(404, "There is no such table.")
+
     async def is_table(self, request: Request, code: str) -> bool:
-        """Whether a table has this code. True also while that cannot be found out: the page may go on."""
+        """Whether a table has this code. True also if the store does not answer: the page may go on."""
         if not normalized_code(code):
             return False
         try:
-            await self.room(request, normalized_code(code))
+            await self.table(request, normalized_code(code))
         except HttpError as refusal:
             return refusal.status != 404
         except StorageError:
@@ -110,8 +126,24 @@ class RequestContext:
 
     def charge(self, request: Request, cost: float = 1) -> None:
         """Charge the address of the caller for a call; HttpError 429 if it has made too many."""
-        if not self._buckets.of(caller_address(request)).allows(cost):
-            raise HttpError(429, "Too many calls from your address. Please wait a moment.")
+        _take(self.hub.calls, request, cost)
+
+    def charge_lines(self, request: Request, lines: int) -> None:
+        """Charge the address of the caller for a log that must be replayed; HttpError 429 as in `charge`."""
+        self.charge(request, self.limits.cost_of_lines(lines))
+
+    def charge_read(self, request: Request) -> None:
+        """Charge the address of the caller for a call that only reads; HttpError 429 as in `charge`."""
+        _take(self.hub.reads, request, 1)
+
+    def charge_list(self, request: Request, tables: int) -> None:
+        """Charge the address of the caller for a list of tables; HttpError 429 as in `charge`."""
+        _take(self.hub.reads, request, tables / self.limits.tables_per_read)
+
+
+def _take(buckets: TokenBuckets, request: Request, cost: float) -> None:
+    if not buckets.of(caller_address(request)).allows(cost):
+        raise HttpError(429, TOO_MANY_CALLS)
 
 
 def caller_address(request: Request) -> str:
@@ -138,5 +170,5 @@ async def read_body(request: Request, largest: int, seconds: float) -> bytes:
     except TimeoutError:
         raise HttpError(408, "The body came too slowly.") from None
     except ClientDisconnect:
-        raise HttpError(400, "The call was broken off.") from None
+        raise HttpError(400, "The call was interrupted.") from None
     return b"".join(parts)

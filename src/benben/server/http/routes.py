@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import cache
 from types import MethodType
 from typing import Any
@@ -28,18 +29,20 @@ CALLS = (
     Call(
         "POST",
         "/people",
-        Api.join,
+        Api.add_guest,
         "Take a name as a guest",
         {201: wire.Person},
         wire.NewPerson,
         faults=(409,),
     ),
     Call("GET", "/me", Api.me, "Who am I, and where do I play?", {200: wire.Me}, token="must"),
-    Call("POST", "/me", Api.rename, "Take another name", {200: wire.Me}, wire.NewPerson, "must", (409,)),
+    Call(
+        "POST", "/me", Api.rename_person, "Take another name", {200: wire.Me}, wire.NewPerson, "must", (409,)
+    ),
     Call(
         "POST",
         "/people/recover",
-        Api.recover,
+        Api.recover_account,
         "Be known on one more device",
         {201: wire.Person},
         wire.Recovery,
@@ -61,7 +64,7 @@ CALLS = (
     Call(
         "DELETE",
         "/me/keys/{id}",
-        Api.revoke,
+        Api.revoke_key,
         "Revoke a key",
         {200: list[wire.PersonKey]},
         token="must",
@@ -114,17 +117,26 @@ CALLS = (
         {200: list[wire.DailyPuzzle]},
         faults=(400, 429),
     ),
-    Call("POST", "/tables", Api.create, "Open a table", {201: wire.Table}, wire.NewTable, "must", (409,)),
     Call(
-        "GET", "/tables", Api.tables, "Public tables with a free seat", {200: list[wire.Table]}, token="may"
+        "POST", "/tables", Api.create_table, "Open a table", {201: wire.Table}, wire.NewTable, "must", (409,)
+    ),
+    Call(
+        "GET",
+        "/tables",
+        Api.open_tables,
+        "Public tables with a free seat",
+        {200: list[wire.Table]},
+        token="may",
     ),
     Call("GET", "/tables/{code}", Api.table, "A table", {200: wire.Table}, token="may"),
-    Call("POST", "/tables/{code}/sit", Api.sit, "Sit down", {200: wire.Table}, wire.Sit, "must", (409,)),
+    Call(
+        "POST", "/tables/{code}/sit", Api.take_seats, "Sit down", {200: wire.Table}, wire.Sit, "must", (409,)
+    ),
     Call(
         "GET",
         "/tables/{code}/stream",
-        Api.stream,
-        "Everything that happens at a table, line by line, as the socket tells it",
+        Api.open_stream,
+        "Everything that happens at a table, line by line, as over the socket",
         {
             200: BodyKind(
                 LINES, wire.FromServer, "One message a line, the first a Welcome. An empty line: alive."
@@ -135,7 +147,7 @@ CALLS = (
     Call(
         "POST",
         "/tables/{code}/messages",
-        Api.message,
+        Api.handle_message,
         "Send one message, as over the socket",
         {200: wire.Done | wire.Hinted | wire.Rated | wire.Past | wire.Log | wire.Pong},
         wire.FromClient,
@@ -171,7 +183,7 @@ CALLS = (
         "POST",
         "/records",
         Api.import_record,
-        "Bring a record, text or JSON: it is verified and becomes a table that can be replayed",
+        "Import a record, text or JSON: it is verified and becomes a table that can be replayed",
         {201: wire.Table, 200: wire.Table},
         BodyKind(TEXT, about=RECORD),
         faults=(409,),
@@ -181,7 +193,20 @@ CALLS = (
 
 def routes(api: Api) -> list[Route]:
     """The routes under /api."""
-    return [Route(call.path, MethodType(call.handler, api), methods=[call.method]) for call in CALLS]
+    return [Route(call.path, _endpoint(call, api), methods=[call.method]) for call in CALLS]
+
+
+def _endpoint(call: Call, api: Api) -> Callable[[Request], Awaitable[Response]]:
+    """The handler of a call. One that only reads is counted here, others by themselves."""
+    handler: Callable[[Request], Awaitable[Response]] = MethodType(call.handler, api)
+    if call.method != "GET":
+        return handler
+
+    async def read(request: Request) -> Response:
+        api.context.charge_read(request)
+        return await handler(request)
+
+    return read
 
 
 @cache

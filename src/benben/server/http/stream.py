@@ -37,7 +37,7 @@ _ANY_MESSAGE = cast("type[wire.FromClient]", wire.FromClient)
 
 
 class Stream:
-    """The handlers of the two calls that programs play with."""
+    """The handlers of the two calls by which programs play."""
 
     def __init__(self, context: RequestContext) -> None:
         self._context, self._limits = context, context.limits
@@ -53,7 +53,7 @@ class Stream:
             raise HttpError(429, "Too many connections from your address.")
         if request.method == "HEAD":
             return Response(None, 200, {"cache-control": "no-store"}, LINES)
-        return StreamResponse(room, Subscriber(member, self._limits), connections, there, self._limits)
+        return StreamResponse(room, Subscriber(member, self._limits, there), connections, there, self._limits)
 
     async def handle_message(self, request: Request) -> Response:
         """The table's answer to one posted message."""
@@ -64,28 +64,31 @@ class Stream:
         cost = 1 + message_reader.extra_cost(message, self._limits.pictures_per_message)
         await self._wait_for_turn(member.id if member else caller_address(request), cost)
         if isinstance(message, wire.Hint | wire.Rate):
-            return await self._advice(room, member, message)
-        return await self._answer(room, member, message, at)
+            return await self._advice(room, member, message, caller_address(request))
+        asker = Subscriber(member, self._limits, caller_address(request))
+        return await self._answer(room, asker, message, at)
 
-    async def _advice(self, room: Room, member: Identity | None, message: wire.Hint | wire.Rate) -> Response:
+    async def _advice(
+        self, room: Room, member: Identity | None, message: wire.Hint | wire.Rate, address: str
+    ) -> Response:
         """The table's answer to a Hint or a Rate. A person may wait for one at a time, as on a socket."""
         who = (room.state.code, member.id if member else "")
         if who in self._asking:
             raise HttpError(429, "An answer to your last question is on its way.")
         self._asking.add(who)
         try:
-            return await self._answer(room, member, message, room.schedule.now)
+            asker = Subscriber(member, self._limits, address)
+            return await self._answer(room, asker, message, room.schedule.now)
         finally:
             self._asking.discard(who)
 
     async def _answer(
-        self, room: Room, member: Identity | None, message: wire.FromClient, at: int
+        self, room: Room, subscriber: Subscriber, message: wire.FromClient, at: int
     ) -> Response:
-        """The table's answer. A listener that has not joined the room gets nothing else."""
-        subscriber = Subscriber(member, self._limits)
+        """The table's answer to a message. A subscriber that has not joined the room gets nothing else."""
         try:
             began = time.perf_counter()
-            await room.run(partial(dispatch.handle, room, subscriber, message, at))
+            await room.run(partial(dispatch.handle_message, room, subscriber, message, at))
             counters.messages.add(time.perf_counter() - began)
             async with asyncio.timeout(self._limits.advice_seconds):
                 answer = await subscriber.outbox.get()
@@ -127,11 +130,11 @@ class StreamResponse(Response):
         self._connections[self._address] += 1
         try:
             try:
-                await room.run(partial(dispatch.join, room, subscriber))
+                await room.run(partial(dispatch.join_room, room, subscriber))
                 await self._serve(receive, send)
             finally:
                 with suppress(StorageError):  # the room is gone already
-                    await room.run(partial(dispatch.leave, room, subscriber))
+                    await room.run(partial(dispatch.leave_room, room, subscriber))
         finally:
             self._connections[self._address] -= 1
             if not self._connections[self._address]:

@@ -204,10 +204,10 @@ class TurnNotifier(TableObserver):
                     hook.url, msgspec.json.encode(notice), self._post_seconds, self._local
                 )
         except webhook_client.DeliveryFailed as fault:
-            _log.info("webhooks: a notice was not taken")
-            return f"The last notice was not taken. {fault}", fault.retry
-        _log.info("webhooks: a notice was taken")
-        return "The last notice was taken.", False
+            _log.info("webhooks: a notice was not accepted")
+            return f"The last notice was not accepted. {fault}", fault.retry
+        _log.info("webhooks: a notice was accepted")
+        return "The last notice was accepted.", False
 
 
 def people_waited_for(state: TableState, kind: wire.Waited) -> set[str]:

@@ -1,4 +1,4 @@
-"""The webhook client: one POST to an address that a person gave us, without being misled by it.
+"""The webhook client: one POST to an address that a person gave, safe against server-side request forgery.
 
 The host name is resolved once, all its IP addresses must be public, and the connection goes to one of those
 that were checked, so that DNS rebinding gains nothing. No redirects, no proxies, one time limit over all, and
@@ -27,7 +27,7 @@ _LOCAL = (ipaddress.IPv6Network("::/96"), ipaddress.IPv6Network("64:ff9b:1::/48"
 
 
 class DeliveryFailed(Exception):
-    """A notice was not sent or not taken; the sentence says why. `retry`: a later attempt may work."""
+    """A notice was not sent or not accepted; the sentence says why. `retry`: a later attempt may work."""
 
     def __init__(self, sentence: str, retry: bool = False) -> None:
         super().__init__(sentence)
@@ -52,7 +52,7 @@ class Target(NamedTuple):
 def parse_target(url: str) -> Target:
     """The parts of a URL; DeliveryFailed if nothing can be posted to it."""
     if not _PRINTABLE.fullmatch(url):
-        raise DeliveryFailed("An address holds no spaces and only plain letters.")
+        raise DeliveryFailed("An address may contain only plain ASCII characters, without spaces.")
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -63,7 +63,7 @@ def parse_target(url: str) -> Target:
     if parts.username is not None or parts.password is not None:
         raise DeliveryFailed("There must be no password in the address.")
     if not parts.hostname or not _HOST.fullmatch(parts.hostname):
-        raise DeliveryFailed("The address needs the name of a machine.")
+        raise DeliveryFailed("The address needs a host name.")
     secure = parts.scheme == "https"
     port = (443 if secure else 80) if port is None else port
     if port not in (80, 443) and port < 1024:
@@ -92,7 +92,7 @@ async def resolve(to: Target, local: bool) -> list[str]:
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(to.host, to.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise DeliveryFailed("No machine of this name was found.", retry=True) from None
+        raise DeliveryFailed("No host of this name was found.", retry=True) from None
     every = list(dict.fromkeys(str(row[4][0]) for row in found))
     if not local and not all(is_public_address(address) for address in every):
         raise DeliveryFailed("This address is in a private network. Notices go to public addresses only.")
@@ -100,7 +100,7 @@ async def resolve(to: Target, local: bool) -> list[str]:
 
 
 async def post(url: str, body: bytes, seconds: float, local: bool = False) -> None:
-    """Send a body within the time limit. Returns if it was taken; DeliveryFailed says why not."""
+    """Send a body within the time limit; DeliveryFailed says why it was not accepted."""
     to = parse_target(url)
     try:
         async with asyncio.timeout(seconds):
@@ -108,7 +108,7 @@ async def post(url: str, body: bytes, seconds: float, local: bool = False) -> No
     except TimeoutError:
         raise DeliveryFailed(f"There was no answer within {seconds:.0f} seconds.", retry=True) from None
     except httpcore.RemoteProtocolError:
-        raise DeliveryFailed("What answered does not speak HTTP.", retry=True) from None
+        raise DeliveryFailed("The answer was not HTTP.", retry=True) from None
     except (httpcore.NetworkError, OSError) as fault:
         raise DeliveryFailed(_reason(fault.__cause__ or fault), retry=True) from None
     if 300 <= status < 400:
@@ -118,12 +118,12 @@ async def post(url: str, body: bytes, seconds: float, local: bool = False) -> No
 
 
 def _reason(cause: BaseException) -> str:
-    """What stood in the way of a connection, in a sentence."""
+    """Why a connection failed, as a sentence."""
     if isinstance(cause, ssl.SSLCertVerificationError):
         return "Its certificate is not trusted here."
     if isinstance(cause, ssl.SSLError):
-        return "A safe connection could not be made."
-    return "The machine could not be reached."
+        return "A secure connection could not be made."
+    return "The host could not be reached."
 
 
 async def _send(to: Target, found: list[str], body: bytes) -> int:

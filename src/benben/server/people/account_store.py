@@ -1,4 +1,4 @@
-"""What the database holds about people: keys, webhooks, and the notices that were sent."""
+"""Storage of accounts: keys of people, their webhooks, and the notices that were sent to them."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class AccountStore:
         await self._store.commit([(_set_said, {"of": person, "to": sentence})])
 
     async def note_seen(self, persons: Collection[str]) -> None:
-        """Save that these people are here now, for those who have a webhook."""
+        """Save that these people are here now; only people with a webhook need it."""
         rows = await self._store.fetch(sql.select(hooks.c.person).where(hooks.c.person.in_(persons)))
         if rows:
             await self._store.commit([*((_set_seen, {"of": row[0], "at": int(time.time())}) for row in rows)])

@@ -35,14 +35,14 @@ class _CachedKey(NamedTuple):
 
 
 class Accounts:
-    """Who the people of this server are, and which keys they have."""
+    """The people of this server and their keys."""
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
         self._most_keys, self._cache_seconds = limits.keys_per_person, limits.key_cache_seconds
         self.records = AccountStore(store)
         self._cache: OrderedDict[str, _CachedKey] = OrderedDict()  # by id of the key
-        self._seen: OrderedDict[str, float] = OrderedDict()  # by person, the monotonic time of the last sign
+        self._seen: OrderedDict[str, float] = OrderedDict()  # by person, monotonic time of the last activity
         self.on_change: Callable[[str], object] = lambda _: None  # called with the id of a person who changed
 
     # Coming in
@@ -103,7 +103,7 @@ class Accounts:
         return {person for person, at in self._seen.items() if at >= since}
 
     async def rename(self, member: Identity, name: str) -> Identity:
-        """Give a person another name. Tables keep the old name until hub.rename tells them."""
+        """Give a person another name; Illegal if it cannot be used. Hub.rename updates their tables too."""
         renamed = member._replace(name=checked_name(name))
         await self._store.rename(renamed.id, renamed.name)
         self.note_change(renamed.id)

@@ -24,7 +24,7 @@ def back_up(db: str, target: Path, report: Callable[[str], None] = lambda _: Non
     """Copy all tables into a new file and return the number of rows; a half copy is removed."""
     for there in (target, target.with_name(f"{target.name}-wal")):  # SQLite would use an old -wal file
         if there.exists():
-            raise StorageError(f"{there} is there already; a backup overwrites nothing.")
+            raise StorageError(f"{there} already exists; a backup overwrites nothing.")
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     try:

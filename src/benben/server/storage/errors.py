@@ -12,4 +12,4 @@ class WriteConflict(StorageError):
 
 
 class StaleDecision(WriteConflict):
-    """A decision was made from a log that has grown since. The new lines have been read by now."""
+    """A decision was based on a log that has grown since. The new lines have been applied."""

@@ -1,4 +1,4 @@
-"""Versions of the database: how one is made, and the steps that lead from each version to the next.
+"""Migrations of the database: how it is created, and the steps from each version to the next.
 
 A new database gets the tables of schema.py. An older one is migrated: each step is one transaction, which
 also writes the version that it reaches, so that a step happens wholly or not at all. However many processes
@@ -61,15 +61,27 @@ def _add_keys(connection: sql.Connection) -> None:
         connection.exec_driver_sql(words)
 
 
+def _add_makers(connection: sql.Connection) -> None:
+    """Add who made a table, and from which address, to bound how many one of them makes."""
+    for words in (
+        "ALTER TABLE tables ADD COLUMN maker TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX tables_by_maker ON tables (maker, changed)",
+        "CREATE INDEX tables_by_address ON tables (address, changed)",
+    ):
+        connection.exec_driver_sql(words)
+
+
 MIGRATIONS: list[Migration] = [
     _add_owners,
     _add_keys,
     _add_times,
+    _add_makers,
 ]  # the first leads from version 1 to version 2
 
 
 class UnknownVersion(Exception):
-    """A version that this Benben cannot read; the sentence says which."""
+    """The database has a version that this Benben cannot read; the sentence says which."""
 
 
 def newest_version(steps: Sequence[Migration] = MIGRATIONS) -> int:
@@ -85,7 +97,7 @@ def migrate(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Migration] 
 
 
 def _migrate_once(engine: sql.Engine, whole: sql.MetaData, steps: Sequence[Migration]) -> int:
-    """Take one step, unless another process did, and return the version that was reached."""
+    """Run one migration, unless another process did, and return the version that was reached."""
     with _exclusive_transaction(engine) as connection:
         found = stored_version(connection)
         if found == newest_version(steps):

@@ -29,6 +29,8 @@ class TableRow(NamedTuple):
     wake: int = 0  # when to load the table again, ms of the wall clock; 0: it does not sleep
     due: str = ""
     ending: str = ""
+    maker: str = ""  # the person who made it
+    address: str = ""  # from which it was made; empty when the match is over
 
 
 class Identity(NamedTuple):

@@ -1,4 +1,4 @@
-"""The tables of the database. Whoever changes them adds a step to migrations.MIGRATIONS."""
+"""The tables of the database. A change here needs a new step in migrations.MIGRATIONS."""
 
 from __future__ import annotations
 
@@ -48,7 +48,11 @@ tables = sql.Table(
     sql.Column("wake", sql.BigInteger, nullable=False, server_default="0"),  # ms of the wall clock; 0: awake
     sql.Column("due", sql.Text, nullable=False, server_default=""),  # length of the log, seats waited for
     sql.Column("ending", sql.Text, nullable=False, server_default=""),  # JSON, once it is over
+    sql.Column("maker", sql.Text, nullable=False, server_default=""),  # the person who made it
+    sql.Column("address", sql.Text, nullable=False, server_default=""),  # it was made from; none once over
     sql.Index("tables_by_status", "status", "changed"),
+    sql.Index("tables_by_maker", "maker", "changed"),
+    sql.Index("tables_by_address", "address", "changed"),
 )
 sitters = sql.Table(
     "sitters",

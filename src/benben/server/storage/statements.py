@@ -32,6 +32,7 @@ _set_status = (
     .where(tables.c.code == sql.bindparam("of"))
     .values(status=sql.bindparam("to"), changed=sql.bindparam("on"))
 )
+_forget_address = sql.update(tables).where(tables.c.code == sql.bindparam("of")).values(address="")
 _set_timed = sql.update(tables).where(tables.c.code == sql.bindparam("of")).values(timed=sql.bindparam("to"))
 _set_due = sql.update(tables).where(tables.c.code == sql.bindparam("of")).values(due=sql.bindparam("to"))
 _set_ending = (
@@ -52,6 +53,8 @@ def append_statements(
         changes.append((_insert_sitter, {"code": code, "person": sitter}))
     if status:
         changes.append((_set_status, {"of": code, "to": status, "on": rows.wall_clock_ms()}))
+    if status == "over":
+        changes.append((_forget_address, {"of": code}))
     changes += beside
     return changes
 
@@ -71,25 +74,25 @@ def notify_statement(message: str) -> Change:
 
 
 def elapsed_statement(code: str, at: int, wake: int) -> Change:
-    """Sets how much match time has passed, in ms. If `wake` is not 0, the table sleeps until then."""
+    """The change that saves match time, in ms. If `wake` is not 0, the table sleeps until then."""
     return _set_elapsed, {"of": code, "passed": at, "until": wake}
 
 
 def remove_sitter_statement(code: str, person: str) -> Change:
-    """Takes a table off the list of somebody who has no seat there any more."""
+    """The change that removes a table from the list of a person who no longer has a seat there."""
     return _delete_sitter, {"of": code, "who": person}
 
 
 def timed_statement(code: str, timed: bool) -> Change:
-    """Sets whether a clock runs at a table while nobody is there."""
+    """The change that saves whether a clock runs at a table while nobody is there."""
     return _set_timed, {"of": code, "to": timed}
 
 
 def due_statement(code: str, waiting: str) -> Change:
-    """Sets which seats a table waits for, as the table's state writes it."""
+    """The change that saves which seats a table waits for, as TableState.waiting_summary has it."""
     return _set_due, {"of": code, "to": waiting}
 
 
 def ending_statement(code: str, ending: str) -> Change:
-    """Sets what came of a match, as JSON; empty while it runs."""
+    """The change that saves the ending of a match, as JSON; empty while it runs."""
     return _set_ending, {"of": code, "to": ending}

@@ -1,20 +1,21 @@
 """The store: tables, their append-only logs and people, in SQLite or PostgreSQL.
 
-writer.py has the thread that writes. Queries run in threads, off the event loop.
+writer.py has the thread that writes, reader_threads.py those in which queries run.
 """
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
+from benben.server.settings import Limits
 from benben.server.storage import rows
 from benben.server.storage.errors import StorageError
+from benben.server.storage.reader_threads import ReaderThreads
 from benben.server.storage.rows import Identity, LogRow, TableRow
 from benben.server.storage.schema import entries, people, sitters, tables
 from benben.server.storage.statements import (
@@ -28,9 +29,21 @@ from benben.server.storage.writer import Writer, storage_error
 
 TABLE_COLUMNS = tables.c[TableRow._fields]
 
+Answer = TypeVar("Answer")
+
 
 class Store(Writer):
     """Reads and writes the database. Make it inside the running event loop."""
+
+    def __init__(self, db: str, limits: Limits | None = None) -> None:
+        super().__init__(db)
+        self._limits = limits or Limits()
+        self._readers = ReaderThreads(db, self._limits.read_threads, self._limits.read_seconds)
+
+    async def close(self) -> None:
+        """Write what still waits, break off what still reads, then close the database."""
+        self._readers.close()
+        await super().close()
 
     @property
     def shared(self) -> bool:
@@ -96,10 +109,14 @@ class Store(Writer):
         )
 
     async def codes_with_running_clock(self) -> list[str]:
-        """Codes of matches whose clocks run whether or not somebody is there; not of those that sleep."""
+        """Codes of matches whose clocks run whether or not somebody is there; not of those that sleep.
+
+        Matches of bots alone are not among them: they wait until somebody looks.
+        """
         due = tables.c.wake <= rows.wall_clock_ms()
+        has_people = sql.exists().where(sitters.c.code == tables.c.code)
         found = await self.fetch(
-            sql.select(tables.c.code).where(tables.c.status == "playing", tables.c.timed, due)
+            sql.select(tables.c.code).where(tables.c.status == "playing", tables.c.timed, due, has_people)
         )
         return [row[0] for row in found]
 
@@ -113,6 +130,18 @@ class Store(Writer):
             found[row[0]].append(LogRow._make(row[1:]))
         return found
 
+    async def log_pages(self, code: str, n: int = 0) -> AsyncIterator[list[LogRow]]:
+        """The log lines of one table in order, from number n on, some thousand at a time."""
+        most = self._limits.log_page
+        while True:
+            question = sql.select(*entries.c[LogRow._fields]).where(entries.c.code == code, entries.c.n >= n)
+            page = [LogRow._make(row) for row in await self.fetch(question.order_by(entries.c.n).limit(most))]
+            if page:
+                yield page
+            if len(page) < most:
+                return
+            n = page[-1].n + 1
+
     async def lengths(self, codes: Sequence[str]) -> dict[str, int]:
         """How many log lines these tables have."""
         if not codes:
@@ -123,18 +152,20 @@ class Store(Writer):
 
     async def lines_from(self, code: str, n: int) -> list[LogRow]:
         """The log lines of one table from number n on."""
-        question = sql.select(*entries.c[LogRow._fields]).where(entries.c.code == code, entries.c.n >= n)
-        return [LogRow._make(row) for row in await self.fetch(question.order_by(entries.c.n))]
+        return [line async for page in self.log_pages(code, n) for line in page]
 
     async def fetch(self, question: sql.Select[Any]) -> Sequence[Sequence[Any]]:
-        """The rows that answer a SELECT; StorageError if the database does not answer."""
+        """The rows that answer a SELECT; StorageError if there are too many, or no answer."""
+        most = self._limits.rows_read
+        found = await self.run_in_reader(lambda connection: connection.execute(question).fetchmany(most + 1))
+        if len(found) > most:
+            raise StorageError(f"The answer of the database has more than {most:,} rows.")
+        return found
 
-        def read() -> Sequence[Sequence[Any]]:
-            with self.engine.connect() as connection:
-                return connection.execute(question).all()
-
+    async def run_in_reader(self, work: Callable[[sql.Connection], Answer]) -> Answer:
+        """The result of a short transaction in one of the threads that read."""
         try:
-            return await asyncio.to_thread(read)
+            return await self._readers.run(work)
         except SQLAlchemyError as fault:
             raise storage_error(fault) from None
 

@@ -1,4 +1,4 @@
-"""Queries about the tables of one person, and what lists of tables keep: who is to act, and endings."""
+"""Queries about the tables of one person, and the columns that lists read: due seats and endings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def finished_tables(
 ) -> list[tuple[TableRow, int]]:
     """Tables of this person whose match is over, each with the moment of the end, the newest first.
 
-    `before` is the moment and the code of the last one of the page before.
+    `before` is the moment and the code of the last table on the previous page.
     """
     question = (
         sql.select(*TABLE_COLUMNS, tables.c.changed)
@@ -46,11 +46,23 @@ async def finished_tables(
     return [(TableRow._make(row[:-1]), row[-1]) for row in await store.fetch(question)]
 
 
+async def count_unfinished(store: Store, since: int, *, maker: str = "", address: str = "") -> int:
+    """How many tables that are not over this person made, or were made from this address.
+
+    Only those whose status changed after `since` count, in ms of the wall clock.
+    """
+    made_by = tables.c.maker == maker if maker else tables.c.address == address
+    question = sql.select(sql.func.count()).where(
+        made_by, tables.c.changed > since, tables.c.status != "over"
+    )
+    return int((await store.fetch(question))[0][0])
+
+
 async def set_due(store: Store, waiting: Mapping[str, str]) -> None:
     """Save which seats these tables wait for, by code."""
     await store.commit([due_statement(code, seats) for code, seats in waiting.items()])
 
 
 async def set_ending(store: Store, code: str, ending: str) -> None:
-    """Save what came of a match, as JSON."""
+    """Save the ending of a match, as JSON."""
     await store.commit([ending_statement(code, ending)])

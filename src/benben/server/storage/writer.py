@@ -1,7 +1,7 @@
 """The writer thread of the store.
 
 One thread writes. It drains its queue into one database transaction, so that many tables share one commit.
-Each transaction of ours is written whole or fails alone. Log lines are keyed (code, n): the database refuses
+Each Transaction is written whole or fails alone. Log lines are keyed (code, n): the database refuses
 a second writer of a table.
 """
 
@@ -53,6 +53,7 @@ class Writer:
         self._queue: queue.SimpleQueue[Transaction | None] = queue.SimpleQueue()
         self._writer_thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._closed = False
+        self._written: asyncio.Future[None] = self.loop.create_future()  # the thread has ended
         self._connection: sql.Connection | None = None  # used by the thread alone
         # Messages to the other processes about new log lines: by table, the number of the last. See cluster.
         self.notifications: Callable[[Mapping[str, int]], list[str]] | None = None
@@ -63,7 +64,7 @@ class Writer:
         if not self._closed:
             self._closed = True
             self._queue.put(None)
-            await asyncio.to_thread(self._writer_thread.join)
+            await self._written
             if self._connection:
                 self._connection.close()
             self.engine.dispose()
@@ -85,7 +86,15 @@ class Writer:
         self._queue.put(Transaction(changes, then))
 
     def _run(self) -> None:
-        """The loop of the thread: take what waits in the queue, write it, report the results."""
+        """Write until the queue ends, and say that everything is written."""
+        try:
+            self._write_queued()
+        finally:
+            with suppress(RuntimeError):  # the event loop has ended
+                self.loop.call_soon_threadsafe(_resolve, self._written, None)
+
+    def _write_queued(self) -> None:
+        """Write in a loop what waits in the queue, and report the results."""
         last, busy, began, failing = False, False, 0.0, False
         while not last:
             first = self._queue.get()
@@ -204,7 +213,7 @@ def _insert_with_driver(connection: sql.Connection, changes: list[Change]) -> bo
 
 
 def _runs(changes: list[Change]) -> Iterable[tuple[sql.Executable, list[Any]]]:
-    """Each statement with the rows of its neighbours that have the same statement."""
+    """Runs of changes with the same statement: the statement and its rows."""
     at = 0
     while at < len(changes):
         statement = changes[at][0]
@@ -220,11 +229,11 @@ def _call_back(batch: list[Transaction], results: list[StorageError | None]) -> 
         try:
             transaction.then(fault)
         except Exception:  # the other transactions still need their results
-            _log.exception("an answer of the store was not taken")
+            _log.exception("the callback of a transaction failed")
 
 
 def _resolve(answer: asyncio.Future[None], fault: StorageError | None) -> None:
-    if answer.done():  # whoever waited was cancelled
+    if answer.done():  # the waiting task was cancelled
         return
     if fault is None:
         answer.set_result(None)

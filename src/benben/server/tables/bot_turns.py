@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benben.core.contract import CHANCE, EVERYONE, TIME, Millis, Seat
@@ -13,8 +12,8 @@ from benben.server.workers import tasks
 if TYPE_CHECKING:
     from benben.server.tables.room import Room
 
-PREPARATION_SECONDS = 2.0  # that a match waits at most for what bots prepare when it is loaded
-BOT_RETRY_SECONDS = 2.0  # until a bot that failed is asked again
+BOT_RETRY_SECONDS = 2.0  # until a bot that failed is asked again; twice as long after each further failure
+BOT_RETRY_DOUBLINGS = 6  # at most
 PAUSE_FACTORS = {
     "slow": 2.5,
     "normal": 1.0,
@@ -40,6 +39,7 @@ class BotTurns:
         self.room = room
         self._asked: dict[Seat, int] = {}  # by seat: the position that its bot thinks about
         self._answers: dict[Seat, BotAnswer] = {}
+        self._failures = 0  # of bots here, since one last answered
 
     def forget(self, seat: Seat) -> None:
         """Drop what the bot of this seat was asked and answered."""
@@ -51,38 +51,22 @@ class BotTurns:
         self.forget(seat)
         self.room.ownership.note_bots()
 
-    def prepare(self) -> None:
-        """Work out in a thread what bots of this game will need; chance waits for it, but not long."""
-        prepare = self.room.state.game.prepare
-        if prepare:
-            self.room.schedule.hold(PREPARATION_SECONDS)
-            self.room.spawn(self._prepare_in_thread(prepare))
-
-    async def _prepare_in_thread(self, prepare: Callable[[Any], None]) -> None:
-        state = self.room.state
-        try:
-            await asyncio.to_thread(prepare, state.options)
-        except Exception as fault:  # then it is worked out when it is needed
-            _log.error("table %s: nothing was prepared: %s", state.code, type(fault).__name__)
-        self.room.schedule.release()
-        self.room.wake()
-
     def _position(self, seat: Seat) -> int:
-        """A number for what this seat is to decide. Where everybody acts, others do not change it."""
+        """A number for the decision of this seat. Where everybody acts, other seats do not change it."""
         m = self.room.state.match
         if self.room.state.turn != EVERYONE:
             return m.length
         return -1 - sum(event.by in (seat, CHANCE, TIME) for event in m.events)
 
     def requeue(self, seat: Seat, answer: BotAnswer) -> None:
-        """Keep an answer that could not be stored, and may still be right."""
+        """Put back an answer that could not be stored, and may still be right."""
         self._asked[seat], self._answers[seat] = answer.position, answer
 
     @property
     def pause(self) -> Millis:
-        """How long a bot waits, so that people can follow: as the slowest player who is here chose.
+        """How long a bot waits, so that people can follow: the slowest pace that a connected player chose.
 
-        Where no player is here, as the slowest watcher does.
+        If no player is connected, the slowest pace of a watcher counts.
         """
         room = self.room
         players = [one for one in room.subscribers if room.state.seats_of(one.person)]
@@ -109,6 +93,8 @@ class BotTurns:
         state = self.room.state
         if state.status != "playing" or state.turn == CHANCE or not self.room.ownership.owned_here:
             return
+        if self.room.schedule.is_paused:
+            return
         for seat in state.seats_to_act:
             if not state.levels[seat]:
                 continue
@@ -120,16 +106,28 @@ class BotTurns:
                 self.room.spawn(self._ask_bot(seat, position, since, v))
 
     async def _ask_bot(self, seat: Seat, position: int, since: Millis, v: Any) -> None:
-        state, ask = self.room.state, self.room.services.workers.ask
+        state, services = self.room.state, self.room.services
         try:
-            action, pace = await ask(
-                tasks.choose, state.game.name, state.level(seat), v, seat, state.game.version
+            action, pace = await services.workers.ask(
+                tasks.choose,
+                state.game.name,
+                state.level(seat),
+                v,
+                seat,
+                state.game.version,
+                owner=state.owner,
+                lane="bots",
+                seconds=services.limits.bot_seconds,
+                urgent=bool(self.room.subscribers or self.room.presence.here),
             )
         except Exception as fault:  # a broken bot must not end the room; it is asked again
             _log.error("table %s: the bot of seat %d failed: %s", state.code, seat, type(fault).__name__)
-            await asyncio.sleep(BOT_RETRY_SECONDS)
+            delay = BOT_RETRY_SECONDS * 2 ** min(self._failures, BOT_RETRY_DOUBLINGS)
+            self._failures += 1
+            await asyncio.sleep(delay)
             self._asked.pop(seat, None)
         else:
+            self._failures = 0
             pause = self.room.services.pace_ms and (pace or self.pause)
             self._answers[seat] = BotAnswer(position, action, since + pause)
         self.room.wake()

@@ -1,4 +1,4 @@
-"""Broadcasts of a room: messages to its subscribers, made once for all who may know the same things."""
+"""Broadcasts of a room: messages to its subscribers, encoded once for all that may know the same things."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Broadcaster:
         self.send_table()
 
     def send_transient(self, message: wire.FromServer) -> None:
-        """Send a message that is not stored to all subscribers, of other processes too."""
+        """Send a message that is not stored to all subscribers, also those of other processes."""
         self.send_transient_bytes(encode_message(message))
         self.room.ownership.share_message(encode_message(message))
 
@@ -112,7 +112,10 @@ class Broadcaster:
             each.send_bytes(message)
 
     def table_for(self, person: str | None) -> wire.Table:
-        return visibility.table_message(self.room.state, person, self.room.presence.snapshot())
+        return visibility.table_message(self.room.state, person, self._presence())
+
+    def _presence(self) -> visibility.Presence:
+        return self.room.presence.snapshot()._replace(opening=self.room.opening.is_running)
 
     def send_presence(self, subscriber: Subscriber) -> None:
         """Report that a subscriber came or went: a player immediately, watchers together after a moment."""
@@ -129,10 +132,11 @@ class Broadcaster:
         self.send_table()
 
     def send_table(self, but: Subscriber | None = None) -> None:
-        """Send everybody but one who sits where, who is here, and what is proposed."""
+        """Send every subscriber except `but` the table: seats, presence, proposal, what the dice need."""
         self.room.ownership.share_presence()
+        self.room.opening.refresh()
         made: dict[str | None, bytes] = {}
-        there = self.room.presence.snapshot()
+        there = self._presence()
         self.room.presence.reported_gone = list(there.gone)
         for subscriber in self.room.subscribers:
             if subscriber is but:

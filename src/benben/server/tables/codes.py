@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-# Plants and stones, then beasts and birds.
+# First words are plants and minerals, second words are animals.
 FIRST_WORDS = (
     "acacia amber barley basalt beryl cedar copper coral date ebony emmer faience fig flax galena garnet "
     "granite henna indigo jasper linen lotus malachite mint myrrh natron olive onyx opal palm papyrus "
@@ -16,7 +16,7 @@ SECOND_WORDS = (
     "goose hare hawk heron hippo hoopoe ibex ibis jackal jerboa kite lark lion lizard lynx mongoose oryx owl "
     "perch pigeon plover quail ram scarab stork swallow swan tilapia turtle viper vulture"
 )
-TAIL_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that looks like something else
+TAIL_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another, as 0 and o do
 
 
 def new_code() -> str:
@@ -41,7 +41,7 @@ def code_for_record(seal: str, attempt: int = 0) -> str:
 
 
 def normalized_code(text: str) -> str:
-    """A typed code as it is stored: capitals and blanks do not matter. Empty if it can be no code."""
-    if "\0" in text:  # PostgreSQL cannot be asked for it
+    """A typed code as it is stored: capitals and blanks do not matter. Empty if it cannot be a code."""
+    if "\0" in text:  # PostgreSQL refuses it in a query
         return ""
     return "-".join(text.lower().replace("-", " ").split())

@@ -8,6 +8,7 @@ import msgspec
 
 from benben import games
 from benben.core import chance, match
+from benben.core.chance import IDLE_SEED
 from benben.core.contract import Game, Illegal, Unreadable
 from benben.server import wire
 from benben.server.people.names import checked_name
@@ -17,18 +18,18 @@ from benben.server.storage.statements import Change
 from benben.server.tables import log, log_codec, visibility
 from benben.server.tables.codes import new_code
 from benben.server.tables.log import Place, Sat, TablePlan
-from benben.server.tables.state import IDLE_SEED, TableState
+from benben.server.tables.state import TableState
 
 
 class NewTableRows(NamedTuple):
     """The rows of a new table, for the store."""
 
-    kept: TableRow
+    table: TableRow
     persons: list[str]  # people for whom a seat is kept
     entries: list[LogRow]
 
 
-def from_request(wish: wire.NewTable, host: Identity) -> NewTableRows:
+def from_request(wish: wire.NewTable, host: Identity, address: str) -> NewTableRows:
     """The rows of a new table, its bots already seated; Illegal or Unreadable if it cannot be made."""
     game = games.load(wish.game)
     options = _checked_options(game, wish.options, len(wish.seats))
@@ -44,11 +45,12 @@ def from_request(wish: wire.NewTable, host: Identity) -> NewTableRows:
             public=wish.public,
             host=host.name,
             hosted=host.id,
-        )
+        ),
+        address,
     )
 
 
-def rematch(state: TableState, host: Identity) -> tuple[str, list[Change]]:
+def rematch_changes(state: TableState, host: Identity, address: str) -> tuple[str, list[Change]]:
     """The code of a rematch, in which every player sits one seat earlier, and the changes that create it."""
     seats = [_rematch_place(state, seat) for seat in range(state.match.seats)]
     game = games.load(state.plan.game)
@@ -63,12 +65,12 @@ def rematch(state: TableState, host: Identity) -> tuple[str, list[Change]]:
         hosted=host.id,
         follows=state.code,
     )
-    new = _new(plan)
-    return new.kept.code, statements.new_table_statements(*new)
+    new = _new(plan, address)
+    return new.table.code, statements.new_table_statements(*new)
 
 
 def describe_options(game: Game, wish: dict[str, Any]) -> wire.Fit:
-    """What a table with these options would be. Illegal options are answered with a fault, not refused."""
+    """A description of a table with these options. If they are illegal, it contains the fault."""
     words, remark, apart, fault, clause, seats = "", "", "", "", "", game.seats
     try:
         options = _named_options(game, wish)
@@ -87,25 +89,34 @@ def is_timed(game: Game, plan: TablePlan, options: dict[str, Any]) -> bool:
     return plan.clock.kind != "none" or match.is_timed(game, game.options(**options))
 
 
-def _new(plan: TablePlan) -> NewTableRows:
-    """The rows of a table with this plan: a new code, a new secret, and the bots in their places."""
+def _new(plan: TablePlan, address: str) -> NewTableRows:
+    """The rows of a new table with this plan: with a new code, a new secret, and the bots in their places."""
     secret = chance.fresh_secret()
     game = games.load(plan.game)
     timed = is_timed(game, plan, plan.options)
-    kept = TableRow(new_code(), log.encode_plan(plan), secret, plan.public, timed, "waiting")
+    table = TableRow(
+        new_code(),
+        log.encode_plan(plan),
+        secret,
+        plan.public,
+        timed,
+        "waiting",
+        maker=plan.hosted,
+        address=address,
+    )
     sitters = {
         i: Sat(i, "", place.level.capitalize(), IDLE_SEED)
         for i, place in enumerate(plan.places)
         if place.kind == "bot"
     }
     lines: list[log.LogLine] = [*sitters.values()]
-    state = TableState(kept)
+    state = TableState(table)
     begun = state.start_line(state.seats._replace(sitters=sitters))
     if begun:
         lines.append(begun)
-        kept = kept._replace(status="playing")
+        table = table._replace(status="playing")
     persons = dict.fromkeys(place.kept for place in plan.places if place.kept)
-    return NewTableRows(kept, list(persons), [log_codec.encode(n, line) for n, line in enumerate(lines)])
+    return NewTableRows(table, list(persons), [log_codec.encode(n, line) for n, line in enumerate(lines)])
 
 
 def _place(game: Game, wish: wire.SeatPlan, host: Identity) -> Place:

@@ -11,7 +11,7 @@ OWNER_GRACE_MS = 3_000  # after which another process does what the owner of a t
 
 
 def expiries(state: TableState) -> list[Entry]:
-    """The entries that time will make, in no order; none unless the match is running."""
+    """The entries that time will make, unsorted; none unless the match is running."""
     found: list[Entry] = []
     if state.never_expires or state.status != "playing":
         return found

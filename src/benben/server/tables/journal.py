@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ _WITHDRAWN = {
 
 
 class Journal:
-    """The rows of one match, and the messages that tell them, made once for each perspective."""
+    """The rows of one match, and their messages, made once for each perspective."""
 
     def __init__(self, game: Game, states: list[Any]) -> None:
         self.rows: list[JournalRow] = []
@@ -33,12 +34,22 @@ class Journal:
         self._has_secrets = perspective.has_secrets(game)
 
     def messages(self, seat: Perspective) -> list[wire.Row]:
-        """The rows as this seat may see them."""
-        seat = seat if self._has_secrets else None  # else all see alike
+        """The rows as messages, from this perspective."""
+        for _ in self.word_rows(seat):
+            pass
+        return self._messages[self._told_to(seat)]
+
+    def word_rows(self, seat: Perspective) -> Iterator[None]:
+        """Word the rows that were not asked for yet, one a step."""
+        seat = self._told_to(seat)
         messages = self._messages.setdefault(seat, [])
         while len(messages) < len(self.rows):
             messages.append(self._message(self.rows[len(messages)], seat))
-        return messages
+            yield
+
+    def _told_to(self, seat: Perspective) -> Perspective:
+        """The perspective whose messages this seat gets: where nothing is secret, all see alike."""
+        return seat if self._has_secrets else None
 
     def _message(self, row: JournalRow, seat: Perspective) -> wire.Row:
         if row.event is None:
@@ -54,7 +65,7 @@ class Journal:
         """Add a remark after n events: a proposal was declined, or withdrawn by the seat that made it.
 
         `absent` is the name of the player for whom a bot would stand in. A remark that only repeats the last
-        row takes its place. Returns how many rows stand before the remark.
+        row replaces it. Returns how many rows stand before the remark.
         """
         if line.by == offer.by:
             words = f"withdraws {_WITHDRAWN[offer.what].format(absent)}"

@@ -1,4 +1,4 @@
-"""A row of the journal, as a table keeps it. Not compiled: mypyc forgets the settings of a class."""
+"""A row of the journal, as a table keeps it. Not compiled: mypyc drops the class settings of a Struct."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from benben.core.contract import Event
 
-# Rows without an event. No game has one of these words for an event, but for its own way to resign.
-Remark: TypeAlias = Literal["undo", "resign", "time", "abort", "draw", "seat", "refuse", "withdraw"]
+# Texts of rows without an event. No game uses them in its notation, except `resign`.
+Remark: TypeAlias = Literal["undo", "resign", "time", "abort", "draw", "seat", "refuse", "withdraw", "agree"]
 
 
 class JournalRow(Struct, frozen=True, gc=False):

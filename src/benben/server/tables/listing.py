@@ -1,9 +1,11 @@
-"""Lists of tables: those of a person, open ones, those that wait for a person, and the history of matches."""
+"""Lists of tables: of a person, open tables, tables that wait for a person, and the history of matches."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import TypeAlias
 
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
@@ -15,6 +17,13 @@ from benben.server.tables.open_tables import OpenTables
 from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.state import TableState, WaitingFor
 
+SUMMARIES_TOGETHER = 10  # that are made before the event loop does something else
+Charge: TypeAlias = Callable[[int], None]  # called with the number of tables in a list before it is made
+
+
+def free_of_charge(_: int) -> None:
+    """Let a list be made whatever its length."""
+
 
 class TableLists:
     """Makes lists of tables. No room is loaded for a list: other tables are summarized from the store."""
@@ -22,21 +31,17 @@ class TableLists:
     def __init__(self, rooms: RoomRegistry, open_tables: OpenTables) -> None:
         self._rooms, self._store, self._open_tables = rooms, rooms.services.store, open_tables
         limits = rooms.services.limits
-        self._most, self._page, self._searched = (
-            limits.tables_listed,
-            limits.history_page,
-            limits.tables_searched,
-        )
+        self._most, self._searched = limits.tables_listed, limits.tables_searched
+        self._page = limits.history_page
 
-    async def tables_of(self, member: Identity) -> list[wire.Table]:
+    async def tables_of(self, member: Identity, charge: Charge = free_of_charge) -> list[wire.Table]:
         """The tables of a person: first those that wait for them, then other running and finished ones."""
         found = await self._store.tables_of(member.id, self._most)
-        if (
-            len(found) == self._most and found[-1].status != "over"
-        ):  # one that was left out may wait for longest
-            known = {kept.code for kept in found}
+        if len(found) == self._most and found[-1].status != "over":  # a table left out may wait longest
+            known = {row.code for row in found}
             running = await table_queries.playing_tables(self._store, member.id, self._searched)
-            found += [kept for kept in running if kept.code not in known]
+            found += [row for row in running if row.code not in known]
+        charge(len(found))
         shown = await self._shown(found, member.id)
         order = {"playing": 1, "waiting": 1, "over": 2}
         return sorted(shown, key=lambda table: 0 if table.due or table.asked else order[table.status])[
@@ -54,11 +59,11 @@ class TableLists:
             and any(seat.kind == "open" and not seat.kept for seat in table.seats)
         ]
 
-    async def turns(self, member: Identity) -> list[wire.Turn]:
+    async def turns(self, member: Identity, charge: Charge = free_of_charge) -> list[wire.Turn]:
         """The matches with other people that wait for this person."""
-        found = await self._shown(
-            await table_queries.playing_tables(self._store, member.id, self._searched), member.id
-        )
+        playing = await table_queries.playing_tables(self._store, member.id, self._searched)
+        charge(len(playing))
+        found = await self._shown(playing, member.id)
         return [
             wire.Turn(
                 table.code,
@@ -75,28 +80,28 @@ class TableLists:
         """A page of the finished matches of this person, with their results."""
         found = await table_queries.finished_tables(self._store, member.id, before, self._page + 1)
         page, more = found[: self._page], len(found) > self._page
-        endings = {kept.code: await self._ending(kept) for kept, _ in page}
-        tables = {table.code: table for table in await self._shown([kept for kept, _ in page], member.id)}
+        endings = {row.code: await self._ending(row) for row, _ in page}
+        tables = {table.code: table for table in await self._shown([row for row, _ in page], member.id)}
         matches = []
-        for kept, ended in page:
-            table, ending = tables.get(kept.code), endings[kept.code]
+        for row, ended in page:
+            table, ending = tables.get(row.code), endings[row.code]
             if table and ending:
-                yours = [seat for seat, chair in enumerate(table.seats) if chair.you]
+                yours = [n for n, seat in enumerate(table.seats) if seat.you]
                 matches.append(wire.Finished(table, yours, ended, ending))
         last, at = page[-1] if more else (None, 0)
         return wire.History(matches, f"{at}-{last.code}" if last else "")
 
-    async def _ending(self, kept: TableRow) -> wire.Ending | None:
+    async def _ending(self, row: TableRow) -> wire.Ending | None:
         """How a match ended, as it was saved then; a match of an older store is replayed once."""
-        if kept.ending:
-            return visibility.decode_ending(kept.ending)
+        if row.ending:
+            return visibility.decode_ending(row.ending)
         try:
-            state = await self._rooms.state(kept.code)
+            state = await self._rooms.state(row.code)
             ending = visibility.ending(state) if state else None
         except (Illegal, Unreadable):
             return None
         if ending is not None:
-            await table_queries.set_ending(self._store, kept.code, visibility.encode_ending(ending))
+            await table_queries.set_ending(self._store, row.code, visibility.encode_ending(ending))
         return ending
 
     async def summary(self, code: str) -> TableState | None:
@@ -104,24 +109,24 @@ class TableLists:
         room = self._rooms.loaded(code)
         if room is not None:
             return room.state
-        kept = await self._store.table(code)
-        if kept is None:
+        row = await self._store.table(code)
+        if row is None:
             return None
         heads = (await self._store.log([code], log.SUMMARY_KINDS))[code]
-        return (await self._summaries([kept], {code: heads}))[code]
+        return (await self._summaries([row], {code: heads}))[code]
 
     async def _shown(
         self, found: Sequence[TableRow], person: str | None, hosts_there: bool = False
     ) -> list[wire.Table]:
-        """The tables as messages. At those that are not loaded nobody is there, but perhaps the host."""
-        rooms = {kept.code: self._rooms.loaded(kept.code) for kept in found}
-        away = [kept for kept in found if rooms[kept.code] is None]
-        heads = await self._store.log([kept.code for kept in away], log.SUMMARY_KINDS)
+        """The tables as messages. At a table that is not loaded only its host may be connected."""
+        rooms = {row.code: self._rooms.loaded(row.code) for row in found}
+        away = [row for row in found if rooms[row.code] is None]
+        heads = await self._store.log([row.code for row in away], log.SUMMARY_KINDS)
         states = await self._summaries(away, heads)
         shown = []
-        for kept in found:
-            room = rooms[kept.code]
-            state = room.state if room else states[kept.code]
+        for row in found:
+            room = rooms[row.code]
+            state = room.state if room else states[row.code]
             if state is not None:
                 nobody = visibility.Presence(state.hosts if hosts_there else ())
                 there = room.presence.snapshot() if room else nobody
@@ -132,23 +137,23 @@ class TableLists:
         self, found: Sequence[TableRow], heads: Mapping[str, Sequence[LogRow]]
     ) -> dict[str, TableState | None]:
         """The states of tables for a list, by code; None where the game or its edition is no longer here."""
-        lengths = await self._store.lengths([kept.code for kept in found if kept.status == "playing"])
+        lengths = await self._store.lengths([row.code for row in found if row.status == "playing"])
         states: dict[str, TableState | None] = {}
         stale: dict[str, str] = {}
-        for kept in found:
+        for n, row in enumerate(found):
+            if n % SUMMARIES_TOGETHER == 0:
+                await asyncio.sleep(0)
             try:
-                waits = WaitingFor.parse(kept.due, lengths.get(kept.code))
-                if kept.status == "playing" and waits is None:
-                    state = await self._rooms.state(kept.code)
+                waits = WaitingFor.parse(row.due, lengths.get(row.code))
+                if row.status == "playing" and waits is None:
+                    state = await self._rooms.state(row.code)
                     if state is not None:
-                        stale[kept.code] = state.waiting_summary
-                    states[kept.code] = state
+                        stale[row.code] = state.waiting_summary
+                    states[row.code] = state
                 else:
-                    states[kept.code] = TableState(kept).summarize(
-                        heads[kept.code], kept.status == "over", waits
-                    )
+                    states[row.code] = TableState(row).summarize(heads[row.code], row.status == "over", waits)
             except (Illegal, Unreadable):
-                states[kept.code] = None
+                states[row.code] = None
         if stale:
             with suppress(StorageError):  # it can be worked out again
                 await table_queries.set_due(self._store, stale)

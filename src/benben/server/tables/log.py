@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from benben.core.contract import Millis, Seat, Unreadable
-from benben.core.entries import Aborted, Drawn, Flagged, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Consented, Drawn, Flagged, Reseated, Resigned, Undone
 from benben.core.record.format import Agreed
 from benben.server.wire import Audience, ClockPlan, Proposed
 
@@ -61,9 +61,10 @@ class Sat(_Entry, frozen=True, tag="sat"):
     place: int
     person: str  # empty for a bot
     name: str
-    seed: str
+    seed: str  # empty until it is opened, where there is a commitment
     ready: bool = True
     level: str = ""  # of a bot that came after the plan was made
+    commitment: str = ""  # to a seed; empty: the seed was given openly
 
 
 class Readied(_Entry, frozen=True, tag="readied"):
@@ -75,6 +76,13 @@ class Left(_Entry, frozen=True, tag="left"):
     """A person left before the start; their places are free for anybody."""
 
     person: str
+
+
+class Opened(_Entry, frozen=True, tag="opened"):
+    """A person opened the seed that their commitment was made of."""
+
+    person: str
+    seed: str
 
 
 class Freed(_Entry, frozen=True, tag="freed"):
@@ -93,6 +101,7 @@ class Renamed(_Entry, frozen=True, tag="renamed"):
 class Begun(_Entry, frozen=True, tag="begun"):
     order: list[int]  # entry i is the place that gets seat i
     options: dict[str, Any] | None = None  # in place of the plan's, where only bots wait for somebody
+    format: Literal[1, 2] = 1  # of the record; 1 where the match began before there was another
 
 
 class Happened(_Entry, frozen=True, tag="event"):
@@ -140,8 +149,8 @@ class RematchMade(_Entry, frozen=True, tag="followed"):
     code: str
 
 
-MatchLine: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Drawn | Reseated
-Seating: TypeAlias = Sat | Readied | Left | Freed | Renamed | Begun
+MatchLine: TypeAlias = Happened | Undone | Resigned | Flagged | Aborted | Drawn | Reseated | Consented
+Seating: TypeAlias = Sat | Readied | Left | Opened | Freed | Renamed | Begun
 LogLine: TypeAlias = Seating | MatchLine | Offered | Answered | Said | Helped | RematchMade
 SUMMARY_KINDS = ("sat", "readied", "left", "freed", "renamed", "begun", "followed")  # enough to list a table
 

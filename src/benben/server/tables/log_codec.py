@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -14,6 +15,16 @@ from benben.server.tables.log import Happened, LogLine, MatchLine
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[LogLine] = msgspec.json.Decoder(LogLine)
+_packer, _unpacker = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(list[LogRow])
+
+
+def pack(rows: Sequence[LogRow]) -> bytes:
+    """Rows as bytes, which go to a worker and back in a moment."""
+    return _packer.encode(rows)
+
+
+def unpack(packed: bytes) -> list[LogRow]:
+    return _unpacker.decode(packed)
 
 
 def encode(n: int, line: LogLine, person: str | None = None, id: str | None = None) -> LogRow:

@@ -38,6 +38,8 @@ async def apply_foreign_lines(room: Room) -> bool:
             if len(state.journal.rows) > kept:  # a remark: a player declined
                 room.broadcaster.send_news(kept)
             _send_line(room, line)
+            if isinstance(line, log.Begun):
+                await room.prepare()
             continue
         stood = kept if stood is None else stood
         room.schedule.catch_up_with_match()

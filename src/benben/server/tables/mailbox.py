@@ -1,4 +1,4 @@
-"""The mailbox of a task: a queue with one receiver, which can be held."""
+"""The mailbox of a task: a queue with one receiver, which can be paused."""
 
 from __future__ import annotations
 

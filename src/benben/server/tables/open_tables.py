@@ -1,4 +1,4 @@
-"""Open tables in the lobby: which of them have their host there, connected to this process or to another."""
+"""Open tables in the lobby: which of them have a connected host, in this process or in another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _is_open(room: Room) -> bool:
 
 
 class OpenTables:
-    """The open tables that one process knows to have their host there."""
+    """The open tables whose host is connected, as far as this process knows."""
 
     def __init__(self, rooms: RoomRegistry) -> None:
         self._rooms = rooms

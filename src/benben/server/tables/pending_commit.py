@@ -25,14 +25,14 @@ class PendingCommit:
     def __init__(
         self,
         steps: list[Step],
-        kept: list[LogRow],
+        rows: list[LogRow],
         before: int,
         status: str | None,
         subscriber: Subscriber | None,
         id: str,
     ) -> None:
         self.steps = steps
-        self.kept = kept
+        self.rows = rows
         self.before = before  # how many of the rows come before the entries, such as the last consent
         self.status = status  # of the table, if it changes
         self.subscriber = subscriber  # its sender; None where time, chance or a bot acts
@@ -56,9 +56,9 @@ def prepare_commit(
         ending = visibility.encode_ending(visibility.ending_of(steps[-1].match)) if over else ""
         beside = [statements.ending_statement(state.code, ending)]
     lines = [*before, *(step.line for step in steps)]
-    kept = number_lines(state, lines, subscriber.member if subscriber else None, id)
-    changes = append_statements(state.code, kept, status, beside=beside)
-    return PendingCommit(steps, kept, len(before), status, subscriber, id), changes
+    rows = number_lines(state, lines, subscriber.member if subscriber else None, id)
+    changes = append_statements(state.code, rows, status, beside=beside)
+    return PendingCommit(steps, rows, len(before), status, subscriber, id), changes
 
 
 def _add_chance_events(state: TableState, steps: list[Step]) -> None:
@@ -70,7 +70,7 @@ def _add_chance_events(state: TableState, steps: list[Step]) -> None:
 
 
 def next_chance_event(state: TableState, at: Millis, m: Match | None = None) -> Event:
-    """The event that dice, cards or coin bring next."""
+    """The next chance event, such as a throw or a card."""
     m = m or state.match
     return match.next_chance_event(m, state.secret, state.seeds, max(at, m.at))
 
@@ -81,7 +81,7 @@ def number_lines(
     """Rows for these lines under the next numbers of the log; the id of the message goes with the first."""
     n = state.length
     person = member.id if member and id else None
-    kept = [log_codec.encode(n, lines[0], person, id if person else None)]
+    rows = [log_codec.encode(n, lines[0], person, id if person else None)]
     for line in lines[1:]:
-        kept.append(log_codec.encode(n + len(kept), line))
-    return kept
+        rows.append(log_codec.encode(n + len(rows), line))
+    return rows

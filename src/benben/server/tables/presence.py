@@ -74,7 +74,7 @@ class PresenceTracker:
             self._note_departure(subscriber.person)
 
     def elsewhere_changed(self) -> None:
-        """Take in that people came or left at another process."""
+        """Update presence after people came or left at another process."""
         before = self.here
         self._refresh()
         for person in before - self.here:

@@ -1,7 +1,8 @@
-"""Proposals: what a seat may propose, who must agree, and how it is worded. Nothing is changed here."""
+"""Proposals: what a seat may propose, who must agree, and their wording. Nothing is changed here."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Sequence, Set
 
 from benben.core import match
@@ -15,7 +16,7 @@ from benben.server.tables.state import TableState
 def allowed_proposals(
     state: TableState, seats: Sequence[Seat], gone: Collection[Seat] = ()
 ) -> list[wire.Proposed]:
-    """What somebody with these seats may propose now."""
+    """The kinds of proposal that a person with these seats may make now."""
     seats = [seat for seat in seats if not state.departed[seat]]
     if not seats or state.status != "playing":
         return []
@@ -50,7 +51,7 @@ def new_proposal(state: TableState, wish: wire.Offer, at: int, gone: Collection[
 
 
 def check_all_were_asked(state: TableState, offer: log.Offered, here: Set[str]) -> None:
-    """Illegal if a player was not asked, being gone, and is here again."""
+    """Illegal if a player who was gone, and therefore not asked, is back."""
     for seat in _seats_to_ask(state, offer.by, offer.what):
         player = state.player(seat)
         if seat not in offer.asked and player.person in here:
@@ -58,7 +59,7 @@ def check_all_were_asked(state: TableState, offer: log.Offered, here: Set[str]) 
 
 
 def agreed_entry(offer: log.Offered, at: int, by: Seat) -> Entry:
-    """The entry that follows when everybody has agreed, seat `by` as the last."""
+    """The entry of a proposal to which everybody has agreed; seat `by` was the last."""
     match offer.what:
         case "undo":
             return Undone(at, offer.by, offer.kept)
@@ -95,7 +96,9 @@ def proposal_message(state: TableState) -> wire.Proposal | None:
 def _proposal_in_words(state: TableState, offer: log.Offered) -> str:
     match offer.what:
         case "undo":
-            first = next(i for i, row in enumerate(state.journal.rows) if row.event and row.n > offer.kept)
+            rows = state.journal.rows
+            first = bisect_right(rows, offer.kept, key=lambda row: row.n)
+            first = next(i for i in range(first, len(rows)) if rows[i].event)
             later = " and what came after" if offer.kept + 1 < len(state.match.events) else ""
             text = state.journal.messages(None)[first].text  # as anybody may know it
             return f"asks to take back {text}{later}"
@@ -117,14 +120,14 @@ _WHY_NOT = {
 
 
 def _eligible(state: TableState, what: wire.Proposed) -> Sequence[Seat]:
-    """The seats that are asked: those that have not left; about a draw those that may still win."""
+    """The seats that are asked: all that have not left, or for a draw all that may still win."""
     if what == "draw":
         return match.contenders(state.match)
     return [seat for seat in range(state.match.seats) if not state.departed[seat]]
 
 
 def _seats_to_ask(state: TableState, seat: Seat, what: wire.Proposed) -> list[Seat]:
-    """One seat for each other person to be asked. Bots, and people for whom a bot plays, are not."""
+    """One seat for each other person to be asked. Bots, and people for whom a bot plays, are not asked."""
     found: dict[str, Seat] = {}
     for other in _eligible(state, what):
         if not state.level(other):

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from benben.core.contract import Illegal, Unreadable
 from benben.server.storage import table_queries
 from benben.server.storage.errors import StorageError
-from benben.server.storage.rows import Identity, LogRow, TableRow
+from benben.server.storage.rows import Identity
 from benben.server.storage.statements import Change, due_statement
 from benben.server.tables import deadlines, sleep
 from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
 from benben.server.tables.state import TableState
+from benben.server.tables.table_loader import TableLoader
+from benben.server.workers.fair_queue import SERVER, Owner
 
 _log = logging.getLogger("benben")
 
@@ -28,16 +30,28 @@ class RoomRegistry:
         self.leaving = False  # the server stops, and loads no more rooms
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._broken: set[str] = set()  # tables that cannot be loaded
+        self._loader = TableLoader(services.store, services.preparations, services.limits)
 
-    async def room(self, code: str) -> Room | None:
-        """The room of this table, loaded if need be; None if there is no such table."""
+    async def room(
+        self, code: str, owner: Owner = SERVER, charge: Callable[[int], None] | None = None
+    ) -> Room | None:
+        """The room of this table, loaded if need be; None if there is no such table.
+
+        `charge` is called with the length of a log before it is loaded, and may refuse by an exception.
+        """
+        if charge and code not in self._rooms:
+            charge((await self.services.store.lengths([code])).get(code, 0))
         if self.leaving:
             raise StorageError("The server stops.")
         task = self._rooms.get(code)
         if task is None:
-            task = self._rooms[code] = asyncio.create_task(self._load(code))
+            task = self._rooms[code] = asyncio.create_task(self._load(code, owner))
         try:
             room = await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():  # by `stop`
+                raise StorageError("The server stops.") from None
+            raise
         except Exception:
             self._rooms.pop(code, None)
             raise
@@ -47,22 +61,18 @@ class RoomRegistry:
             room.schedule.note_use()
         return room
 
-    async def _load(self, code: str) -> Room | None:
-        state = await self.state(code)
+    async def _load(self, code: str, owner: Owner) -> Room | None:
+        state = await self.state(code, owner)
         if state is None:
             return None
-        if state.wake_at:  # what it counted on in its sleep will change
+        if state.wake_at:  # its clock goes by match time again, not by the wall clock
             at = sleep.match_time_on_load(state, deadlines.next_expiry(state))
             await self.services.store.commit([sleep.awake_statement(code, at)])
         return Room(self.services, state, self.unload)
 
-    async def state(self, code: str) -> TableState | None:
-        """The state of a table, replayed from its log off the event loop; None if there is no such table."""
-        table = await self.services.store.table(code)
-        if table is None:
-            return None
-        entries = (await self.services.store.log([code]))[code]
-        return await asyncio.to_thread(_replayed_state, table, entries)
+    async def state(self, code: str, owner: Owner = SERVER) -> TableState | None:
+        """The state of a table, replayed from its log; None if there is no such table."""
+        return await self._loader.state(code, owner)
 
     async def resume(self, code: str) -> bool:
         """Load a table whose match goes on by itself. False if it can never be loaded here."""
@@ -71,7 +81,7 @@ class RoomRegistry:
         try:
             return await self.room(code) is not None
         except StorageError:
-            return True  # it will be tried again
+            return True  # a later attempt may work
         except (Illegal, Unreadable) as fault:  # a game, or an edition of it, that is no longer here
             self._broken.add(code)
             _log.warning("table %s cannot go on: %s", code, type(fault).__name__)
@@ -88,10 +98,13 @@ class RoomRegistry:
             await table_queries.set_due(self.services.store, waiting)
 
     async def stop(self, sentence: str) -> list[Change]:
-        """Tell every client why, and end every room. Returns what is still to be written."""
+        """Close all connections with this sentence and end all rooms. Returns changes to be stored."""
         self.leaving = True
         changes: list[Change] = []
         for task in list(self._rooms.values()):
+            if not task.done():  # it still loads
+                task.cancel()
+                continue
             with suppress(Exception):
                 room = await task
                 if room is not None:
@@ -127,7 +140,7 @@ class RoomRegistry:
         return len(self._rooms)
 
     def when_loaded(self, code: str, use: Callable[[Room], None]) -> None:
-        """Use a room that is loaded, or as soon as it is; if nobody loads it, not at all."""
+        """Call `use` with the room: now if it is loaded, later if it is being loaded, else never."""
 
         def done(task: asyncio.Task[Room | None]) -> None:
             if not task.cancelled() and not task.exception():
@@ -156,10 +169,3 @@ class RoomRegistry:
             for subscriber in list(room.subscribers):
                 if subscriber.member and subscriber.member.key in keys:
                     subscriber.close(sentence)
-
-
-def _replayed_state(table: TableRow, entries: Sequence[LogRow]) -> TableState:
-    state = TableState(table)
-    for entry in entries:
-        state.apply(entry)
-    return state

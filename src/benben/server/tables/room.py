@@ -26,12 +26,14 @@ from benben.server.tables import log, log_sync, tick
 from benben.server.tables.bot_turns import BotTurns
 from benben.server.tables.broadcast import Broadcaster
 from benben.server.tables.mailbox import Mailbox
+from benben.server.tables.opening_round import OpeningRound
 from benben.server.tables.pending_commit import PendingCommit, number_lines, prepare_commit
 from benben.server.tables.presence import PresenceTracker
 from benben.server.tables.schedule import Schedule
 from benben.server.tables.services import RoomServices
 from benben.server.tables.state import TableState, beat_key
 from benben.server.tables.subscriber import Subscriber
+from benben.server.workers.worker_process import WorkerRefusal
 
 RETRY_SECONDS = 2.0  # until something that failed is tried again
 MAX_ATTEMPTS = 20  # at a job, when other processes wrote to the table first
@@ -75,9 +77,10 @@ class Room:
             host_grace=services.limits.host_grace_seconds,
         )
         self.subscribers = self.presence.subscribers
-        self.schedule = Schedule(state, self.presence, self.bot_turns, self.ownership, services.idle_seconds)
-        if state.status == "playing":
-            self.bot_turns.prepare()
+        self.opening = OpeningRound(state, self.presence, services.limits.opening_seconds)
+        self.schedule = Schedule(
+            state, self.presence, self.opening, self.bot_turns, self.ownership, services.idle_seconds
+        )
         self._task = asyncio.create_task(self._run(), name=f"room {state.code}")
         self._task.add_done_callback(self._on_task_end)
 
@@ -98,7 +101,7 @@ class Room:
         if not self.stopped:
             self._mailbox.put_nowait((job, reply))
         else:
-            _refuse(reply, StorageError("This table was just put away. Please try again."))
+            _refuse(reply, StorageError("This table was just unloaded. Please try again."))
 
     @property
     def idle(self) -> bool:
@@ -140,9 +143,11 @@ class Room:
             self.stopped = True
             while not self._mailbox.empty():
                 _, reply = self._mailbox.get_nowait()
-                _refuse(reply, StorageError("This table was just put away. Please try again."))
+                _refuse(reply, StorageError("This table was just unloaded. Please try again."))
 
     def _look_ahead(self) -> None:
+        if self.schedule.note_pause():
+            self.enqueue(self.ownership.release if self.schedule.is_paused else self.ownership.claim)
         self.bot_turns.ask_due_bots(self.schedule.changed_at)
         self._set_timer()
 
@@ -192,7 +197,7 @@ class Room:
                 subscriber.close("This table had to be closed for a moment. Please come back.")
 
     def _set_timer(self) -> None:
-        """Set the timer for what is due next. One that is too early only sets the next, so most can stay."""
+        """Set the timer for what is due next. A timer that fires early only sets the next, so it may stay."""
         loop = asyncio.get_running_loop()
         if self._timer and self.schedule.nothing_pending:
             return
@@ -216,11 +221,12 @@ class Room:
         for task in self._tasks:
             task.cancel()
 
-    def spawn(self, job: Any) -> None:
+    def spawn(self, job: Any) -> asyncio.Task[None]:
         """Run a coroutine beside the room's task; it ends with the room."""
         task = asyncio.create_task(job)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     # Entries
 
@@ -268,20 +274,20 @@ class Room:
     def _publish(self, commit: PendingCommit) -> None:
         """Acknowledge a stored commit to its sender, and send the news to all subscribers."""
         state, schedule = self.state, self.schedule
-        steps, kept, status = commit.steps, commit.kept, commit.status
+        steps, rows, status = commit.steps, commit.rows, commit.status
         entry, offer = steps[0].entry, state.proposal
         if commit.subscriber:
             commit.subscriber.send(wire.Done(commit.id))
             counters.moves += 1
         schedule.changed_at = max(schedule.now, state.match.at)
-        for written in kept[: commit.before]:
-            state.apply(written)
+        for row in rows[: commit.before]:
+            state.apply(row)
         if len(steps) == 1:
-            self.broadcaster.send_news(state.apply(kept[-1], steps[0]))
+            self.broadcaster.send_news(state.apply(rows[-1], steps[0]))
         else:
-            pairs = zip(kept[commit.before :], steps, strict=True)
+            pairs = zip(rows[commit.before :], steps, strict=True)
             for _, run in groupby(pairs, key=lambda pair: beat_key(pair[1])):
-                stood = [state.apply(written, step) for written, step in run]
+                stood = [state.apply(row, step) for row, step in run]
                 self.broadcaster.send_news(stood[0])
         if isinstance(entry, Reseated):
             self.bot_turns.player_changed(entry.by)
@@ -295,10 +301,23 @@ class Room:
         """Start the clock and the bots of a match that has just begun. Chance acts with the next tick."""
         self.schedule.set_time(0)
         self.presence.begin()
-        self.bot_turns.prepare()
+        if self.state.game.preparation:
+            self.schedule.hold(RETRY_SECONDS)  # until `prepare` is called
+            self.enqueue(self.prepare)
         self.ownership.begin()
         self.broadcaster.send_news(0)
         self.services.observer.table_changed(self)
+
+    async def prepare(self) -> None:
+        """Wait until what the match needs is at hand. Run in the room's task, so that nothing goes before."""
+        while not self.stopped:
+            try:
+                await self.services.preparations.prepare(self.state)
+                break
+            except WorkerRefusal as refusal:
+                _log.warning("table %s waits: %s", self.state.code, type(refusal).__name__)
+                await asyncio.sleep(RETRY_SECONDS)
+        self.schedule.release()
 
     async def append(
         self,
@@ -310,9 +329,9 @@ class Room:
         beside: Sequence[Change] = (),
     ) -> list[LogRow]:
         """Store lines under the next numbers of the log; the id of the message goes with the first."""
-        kept = number_lines(self.state, lines, member, id)
-        await self.services.store.append(self.state.code, kept, status, sitter, beside)
-        return kept
+        rows = number_lines(self.state, lines, member, id)
+        await self.services.store.append(self.state.code, rows, status, sitter, beside)
+        return rows
 
 
 def _refuse(reply: Reply | None, fault: Exception) -> None:

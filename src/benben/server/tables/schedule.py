@@ -12,6 +12,7 @@ from benben.core.contract import CHANCE, Millis
 from benben.server.storage.statements import Change
 from benben.server.tables import deadlines, sleep
 from benben.server.tables.deadlines import OWNER_GRACE_MS
+from benben.server.tables.opening_round import OpeningRound
 from benben.server.tables.presence import PresenceTracker
 from benben.server.tables.state import TableState
 
@@ -29,26 +30,31 @@ class Schedule:
         self,
         state: TableState,
         presence: PresenceTracker,
+        opening: OpeningRound,
         bot_turns: BotTurns,
         ownership: Ownership,
         idle_seconds: float,
     ) -> None:
         self._state = state
         self._presence = presence
+        self._opening = opening
         self._bot_turns = bot_turns
         self._ownership = ownership
         self._idle_seconds = idle_seconds  # after which a room that nobody uses is unloaded
         self._held_until = 0.0  # nothing is tried by itself before this moment, by the monotonic clock
         self._last_used_at = time.monotonic()  # when somebody asked for the room, or left it
+        self._stands_still = False  # match time, while bots alone wait for somebody who looks
         self.set_time(sleep.match_time_on_load(state, deadlines.next_expiry(state)))
 
     # Match time
 
     @property
     def now(self) -> Millis:
-        """Match time. It stands still before the start and while the room is not loaded."""
+        """Match time. It stands still before the start, in a pause and while the room is not loaded."""
         if self._state.status == "waiting":
             return 0
+        if self._stands_still:
+            return self._at
         return self._at + int((time.monotonic() - self._measured_at) * 1000)
 
     def set_time(self, at: Millis) -> None:
@@ -68,6 +74,21 @@ class Schedule:
             self._at, self._measured_at = self._state.match.at, time.monotonic()
         self.changed_at = self.now
 
+    # Bots alone
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether bots alone play here and nobody looks: then the match waits until somebody does."""
+        return not self._presence.subscribers and self._state.is_played_by_bots_alone
+
+    def note_pause(self) -> bool:
+        """Stop match time in a pause, or let it go on. Returns whether a pause has just begun or ended."""
+        if self.is_paused == self._stands_still:
+            return False
+        self._at, self._measured_at = self.now, time.monotonic()
+        self._stands_still = not self._stands_still
+        return True
+
     # What is due
 
     def hold(self, seconds: float) -> None:
@@ -75,7 +96,7 @@ class Schedule:
         self._held_until = time.monotonic() + seconds
 
     def release(self) -> None:
-        """End what `hold` began."""
+        """Let things happen by themselves again, after `hold`."""
         self._held_until = 0.0
 
     @property
@@ -97,7 +118,7 @@ class Schedule:
         """Seconds until something happens without a message; None if nothing will."""
         state, presence, mine = self._state, self._presence, self._ownership.owned_here
         moments: list[Millis] = []
-        if state.status == "playing" and (mine or presence.subscribers):
+        if state.status == "playing" and (mine or presence.subscribers) and not self.is_paused:
             late = 0 if mine else OWNER_GRACE_MS
             moments += [entry.at + late for entry in deadlines.expiries(state)]
             throw = self.throw_at
@@ -108,6 +129,9 @@ class Schedule:
         delays: list[float] = []
         if moments:
             delays.append(max((min(moments) - self.now) / 1000, self._held_until - time.monotonic(), 0))
+        opening = self._opening.seconds_left
+        if opening is not None:
+            delays.append(max(opening, self._held_until - time.monotonic(), 0))
         if self._lacks_owner:
             delays.append(max(self._ownership.claim_again_at() - time.monotonic(), 0))
         if presence.subscribers:
@@ -115,14 +139,14 @@ class Schedule:
             delays += [max(left, 0) for seat, left in presence.away() if left > 0 or seat not in reported]
         elif not (
             any(moment - self.now <= sleep.UNLOAD_BEYOND_MS for moment in moments)
-            or (mine and self._bot_turns.is_busy)
+            or (mine and self._bot_turns.is_busy and not self.is_paused)
         ):
             delays.append(max(self._last_used_at + self._idle_seconds - time.monotonic(), 0))
         return min(delays, default=None)
 
     @property
     def throw_at(self) -> Millis | None:
-        """Match time at which chance acts without a message; None if it waits for a hand or need not act."""
+        """Match time at which chance acts without a message; None if it waits for a player or is not due."""
         state, hand = self._state, self._state.thrower
         if state.turn != CHANCE:
             return None
@@ -165,7 +189,7 @@ class Schedule:
     @property
     def may_unload(self) -> bool:
         """Whether nothing will happen here by itself, at least not soon."""
-        if self._state.status != "playing" or not self._ownership.owned_here:
+        if self._state.status != "playing" or not self._ownership.owned_here or self.is_paused:
             return True
         expiry = deadlines.next_expiry(self._state)
         soon = expiry is not None and expiry - self.now <= sleep.UNLOAD_BEYOND_MS
@@ -173,7 +197,7 @@ class Schedule:
 
     @property
     def elapsed_statement(self) -> Change | None:
-        """What saves match time, where a clock runs that is watched here."""
+        """The change that saves match time; None if no clock runs, or another process runs the table."""
         state = self._state
         if (
             state.status != "playing"

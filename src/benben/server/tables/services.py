@@ -1,4 +1,4 @@
-"""What rooms need of the rest of the server, so that tables know nothing of the packages above them."""
+"""Services that rooms need from the rest of the server; tables import none of the packages above them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from benben.server.people.accounts import Accounts
 from benben.server.settings import Settings
 from benben.server.storage.statements import Change
 from benben.server.storage.store import Store
+from benben.server.tables.preparations import Preparations
 from benben.server.tables.presence import Departures
 from benben.server.workers.pool import WorkerPool
 
@@ -30,19 +31,19 @@ class Ownership(ABC):
 
     @abstractmethod
     def begin(self) -> None:
-        """The match runs from now on: some process must run the table."""
+        """Note that the match has begun: some process must run the table."""
 
     @abstractmethod
     def note_bots(self) -> None:
-        """The table may have its first bot now: the next start of the server must know of it."""
+        """Note that the table may have its first bot: the next start of the server must load it."""
 
     @abstractmethod
     async def claim(self) -> None:
-        """Run the table here, unless another living process does. Then match time is as it is there."""
+        """Run the table here, unless another living process does; then take over its match time."""
 
     @abstractmethod
     async def release(self) -> None:
-        """Run the table no longer: the room is about to be unloaded."""
+        """Stop running the table: only bots play and nobody looks, or the room is about to be unloaded."""
 
     @abstractmethod
     def release_statements(self) -> list[Change]:
@@ -70,10 +71,10 @@ class Ownership(ABC):
 
 
 class TableObserver:
-    """Is called when something happened at a table. Does nothing by itself."""
+    """Called when something happened at a table; this base class does nothing."""
 
     def table_changed(self, room: Room) -> None:
-        """The match went on, or something was proposed."""
+        """Handle that the match went on, or that something was proposed."""
 
 
 class RoomServices:
@@ -90,6 +91,7 @@ class RoomServices:
         self.store = store
         self.accounts = accounts
         self.workers = workers
+        self.preparations = Preparations(workers, settings.limits)
         self.tasks = BackgroundTasks()
         self.shared = store.shared  # other processes may write to the same tables
         self.pace_ms = settings.pace_ms
@@ -99,4 +101,5 @@ class RoomServices:
         self.new_ownership = new_ownership
         self.observer = TableObserver()
         self.departures = Departures()
+        self.awaiting_hint: set[str] = set()  # people who asked for a hint that is not answered yet
         self.revoked_keys: deque[str] = deque(maxlen=REVOKED_KEYS_REMEMBERED)  # clients may just be coming in

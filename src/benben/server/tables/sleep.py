@@ -18,6 +18,8 @@ from benben.server.tables.state import TableState
 UNLOAD_BEYOND_MS = 600_000  # a clock that runs for longer is not waited for in memory
 CLOCK_CHECK_SECONDS = 60.0  # between saving match time, and loading tables whose moment has come
 
+WOKEN_BY_WATCHERS_MS = 253_402_300_799_000  # ms of the wall clock, in the year 9999
+
 
 def match_time_on_load(state: TableState, expiry: Millis | None) -> Millis:
     """Match time of a table that is loaded again; `expiry` is when its clock runs out."""
@@ -28,10 +30,15 @@ def match_time_on_load(state: TableState, expiry: Millis | None) -> Millis:
 
 
 def sleep_statement(code: str, at: Millis, expiry: Millis) -> Change:
-    """Saves that a table sleeps until its clock runs out, or until it is asked for."""
+    """The change that saves that a table sleeps until its clock runs out, or until somebody asks for it."""
     return elapsed_statement(code, at, rows.wall_clock_ms() + expiry - at)
 
 
+def pause_statement(code: str, at: Millis) -> Change:
+    """Saves that a table sleeps until it is asked for: bots alone play there, and no clock runs."""
+    return elapsed_statement(code, at, WOKEN_BY_WATCHERS_MS)
+
+
 def awake_statement(code: str, at: Millis) -> Change:
-    """Saves the match time of a table that stays loaded."""
+    """The change that saves the match time of a table that stays loaded."""
     return elapsed_statement(code, at, 0)

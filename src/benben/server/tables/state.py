@@ -1,8 +1,7 @@
-"""The state of a table, folded from its log line by line, live and on loading. Nothing waits or writes."""
+"""The state of a table: a fold over the lines of its log, live and on loading. Nothing waits or writes."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Literal, NamedTuple
 
@@ -12,7 +11,7 @@ from benben import games
 from benben.core import chance, clock, match, record
 from benben.core.clock import Clock
 from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Seat
-from benben.core.entries import Aborted, Drawn, Entry, Flagged, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Consented, Drawn, Entry, Flagged, Reseated, Resigned, Undone
 from benben.core.match import Match
 from benben.core.record import Record
 from benben.server.storage.rows import LogRow, TableRow
@@ -21,9 +20,9 @@ from benben.server.tables.journal import Journal
 from benben.server.tables.journal_row import JournalRow
 from benben.server.tables.log import Sat, TablePlan
 from benben.server.tables.seats import Seats
+from benben.server.workers.fair_queue import Owner
 
 CHAT_LINES_KEPT = 100  # sent to a newcomer
-IDLE_SEED = "0" * 32  # a bot adds nothing to the dice, so nobody can choose its part late
 ANSWER_MARK = "?"  # before a seat that is to answer a proposal
 
 _encoder = msgspec.json.Encoder()
@@ -58,13 +57,14 @@ class Step:
 class TableState:
     """One table: its plan, its seats, its match and its chat."""
 
-    def __init__(self, kept: TableRow) -> None:
-        self.code = kept.code
-        self.secret = kept.secret
-        self.saved_time, self.wake_at = kept.noted, kept.wake  # see sleep.py
-        self.plan: TablePlan = log.decode_plan(kept.plan)
+    def __init__(self, row: TableRow) -> None:
+        self.code = row.code
+        self.secret = row.secret
+        self.saved_time, self.wake_at = row.noted, row.wake  # see sleep.py
+        self.plan: TablePlan = log.decode_plan(row.plan)
+        self.owner = Owner(row.address, self.plan.hosted)  # on whose account its bots think
         self.game: Game = games.load(self.plan.game).edition(self.plan.version)
-        self.commitment = chance.commitment(kept.secret)
+        self.commitment = chance.commitment(row.secret)
         self.options = self.game.options_of(self.plan.options)
         self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
         own = self.plan.agreed
@@ -77,6 +77,7 @@ class TableState:
         self.proposal: log.Offered | None = None  # the one that waits for answers
         self.seats_to_answer: list[Seat] = []  # whose answer the proposal waits for
         self.order: list[int] | None = None  # by seat, the place; None before the start
+        self.record_format: Literal[1, 2] = record.FORMAT
         self.rematch: str | None = None
         self.helped: list[list[int]] = [[] for _ in self.plan.places]  # by seat: events that stood at a hint
         self.entries: list[Entry] = []  # all, taken-back ones included
@@ -115,7 +116,7 @@ class TableState:
 
     @property
     def hosts(self) -> Set[str]:
-        """The person who made this table; the people who sit here where an old plan does not say who."""
+        """The person who made this table; all seated people if an old plan does not name the host."""
         return {self.plan.hosted} if self.plan.hosted else self.people
 
     def encoded_picture(self, v: Any) -> msgspec.Raw:
@@ -140,20 +141,27 @@ class TableState:
     def has_bots(self) -> bool:
         return any(self.levels)
 
+    @property
+    def is_played_by_bots_alone(self) -> bool:
+        """Whether the match runs and bots play every seat, also for people who are gone."""
+        return self.status == "playing" and all(self.levels)
+
     def _refresh_seats(self) -> None:
-        """Work out what every move asks about the seats, when somebody came or went."""
+        """Compute what every move needs to know about the seats, after one of them changed."""
         sitting = [self.sitters.get(place) for place in self.seat_order]
         self._seats: dict[str, list[int]] = {}  # by person
         for seat, sat in enumerate(sitting):
             if sat and sat.person:
                 self._seats.setdefault(sat.person, []).append(seat)
-        self.seeds = tuple(sat.seed for sat in sitting if sat)  # by seat, as the dice use them
+        self.seeds = tuple(  # by seat, as the dice use them
+            self.seats.seed(place) for place in self.seat_order if place in self.sitters
+        )
         self.levels = [  # of the bots that play now, by seat; empty for a person
             self.stand_ins.get(seat) or self.own_level(place) for seat, place in enumerate(self.seat_order)
         ]
 
     def _refresh_turn(self) -> None:
-        """Work out status and turn, once after each change."""
+        """Compute status and turn, once after each change."""
         m = self.match
         self.status: Literal["waiting", "playing", "over"]
         self.turn = OVER if self._known_over else m.turn
@@ -177,7 +185,12 @@ class TableState:
             self.game,
             self.options,
             [
-                record.Sitter(self.player(seat).name, self.own_level(self.seat_order[seat]), seed)
+                record.Sitter(
+                    self.player(seat).name,
+                    self.own_level(self.seat_order[seat]),
+                    seed,
+                    self.player(seat).commitment,
+                )
                 for seat, seed in enumerate(self.seeds)
             ],
             self.plan.seating,
@@ -187,13 +200,15 @@ class TableState:
             self.entries,
             record.agreed(self.clock),
             self.plan.options,
+            self.record_format,
         )
 
     # Judging, without changing anything
 
     def judge(self, m: Match, entry: Entry) -> Step:
         """The step that this entry makes after match m; Illegal if it may not follow."""
-        return Step(entry, log_codec.line_of(m, entry), match.after(m, entry))
+        states = self.states if m is self.match else None
+        return Step(entry, log_codec.line_of(m, entry), match.after(m, entry, states))
 
     def places_for(self, person: str) -> list[int]:
         """The places that this person takes by sitting down; Illegal if there are none."""
@@ -209,15 +224,15 @@ class TableState:
         raise Illegal("table", "Every seat of this table is taken.")
 
     def start_line(self, seats: Seats) -> log.Begun | None:
-        """The line that begins the match; None until everybody sits and is ready."""
+        """The line that begins the match; None until everybody sits and is ready, and all seeds are known."""
         places = range(len(self.plan.places))
-        if not seats.is_complete:
+        if not seats.is_complete or seats.unopened:
             return None
         options = self._options_among_bots if seats.has_one_person else None
         if self.plan.seating == "choice":
-            return log.Begun(list(places), options)
-        seeds = [seats.sitters[place].seed for place in places]
-        return log.Begun(list(chance.seating(self.secret, seeds)), options)
+            return log.Begun(list(places), options, record.FORMAT)
+        seeds = [seats.seed(place) for place in places]
+        return log.Begun(list(chance.seating(self.secret, seeds)), options, record.FORMAT)
 
     @property
     def _options_among_bots(self) -> dict[str, Any] | None:
@@ -244,11 +259,11 @@ class TableState:
         match line:
             case log.Happened():
                 kept = self._apply_step(step or self.judge(self.match, log_codec.entry_of(self.match, line)))
-            case log.Sat() | log.Readied() | log.Left() | log.Freed() | log.Renamed():
+            case log.Sat() | log.Readied() | log.Left() | log.Opened() | log.Freed() | log.Renamed():
                 self.seats = self.seats.after(line)
                 self._refresh_seats()
-            case log.Begun(order, options):
-                self.order = order
+            case log.Begun(order, options, format):
+                self.order, self.record_format = order, format
                 if options is not None:
                     self._replace_options(options)
                 self._refresh_seats()
@@ -298,7 +313,7 @@ class TableState:
     def _apply_step(self, step: Step) -> int:
         """Apply an entry of the match. Returns the number of its row in the journal."""
         self.entries.append(step.entry)
-        self.match = step.match
+        before, self.match = self.match.events, step.match
         n = len(self.match.events)
         match step.entry:
             case Event(at, by):
@@ -307,8 +322,9 @@ class TableState:
                 row = JournalRow(n, at, by, step.entry)
             case Undone(at, by, kept):
                 del self.states[kept + 1 :]
-                acted = Counter(event.by for event in self.match.events[self.settled_events :])
-                self.undoable_events = [acted[seat] for seat in range(self.match.seats)]
+                for event in before[kept:]:
+                    if event.by >= 0:
+                        self.undoable_events[event.by] -= 1
                 self.journal.cut_undone(kept, by)
                 row = JournalRow(n, at, by, None, "undo", "takes back")
             case Resigned(at, by):
@@ -325,6 +341,8 @@ class TableState:
                     self.stand_ins[by] = level
                 self._refresh_seats()
                 row = JournalRow(n, at, by, None, "seat", f"is now played by {name}" if level else "is back")
+            case Consented(at, by):
+                row = JournalRow(n, at, by, None, "agree", "agrees to take back")
         if n == len(self.states):
             self.states.append(self.match.state)
             self._note_departure()

@@ -12,6 +12,7 @@ from benben.server import wire
 from benben.server.counters import counters
 from benben.server.settings import Limits
 from benben.server.storage.rows import Identity
+from benben.server.workers.fair_queue import Owner
 
 _encoder = msgspec.json.Encoder()
 
@@ -23,9 +24,10 @@ def encode_message(message: wire.FromServer) -> bytes:
 class Subscriber:
     """A connection and its outbox. If the outbox is full, the client is dropped and may come back."""
 
-    def __init__(self, member: Identity | None, limits: Limits) -> None:
+    def __init__(self, member: Identity | None, limits: Limits, address: str = "") -> None:
         self.member = member
         self.person = member.id if member else None
+        self.owner = Owner(address, self.person or "")  # on whose account its questions are computed
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(limits.queued_messages)
         # Sends a message without the outbox; False if the message must wait there.
         self.send_direct: Callable[[bytes], bool] | None = None
@@ -35,7 +37,6 @@ class Subscriber:
         self.closed = False
         self.received = 0  # messages from the client
         self.was_refused = False  # one of them was answered with Refused
-        self.awaits_hint = False  # one that was asked for is not answered yet
         self.pace: wire.BotPace = "normal"  # how fast bots are to play
         self.rating = asyncio.Lock()  # one rating at a time
         self.latest_rating_id = ""  # id of the newest request for one

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from benben.core.contract import CHANCE, Event, Millis
 from benben.server.storage.errors import WriteConflict
-from benben.server.tables import deadlines, sleep
+from benben.server.tables import deadlines, seat_changes, sleep
 from benben.server.tables.deadlines import OWNER_GRACE_MS
 from benben.server.tables.pending_commit import next_chance_event
 
@@ -18,9 +18,19 @@ if TYPE_CHECKING:
 
 
 async def tick(room: Room) -> None:
-    """Do everything that is due by now."""
+    """Do everything that is due by now. A room that nobody uses ends, if nothing more is due."""
+    if not room.schedule.is_paused and await _go_on(room):
+        return
+    if room.is_deserted and room.schedule.may_unload:
+        await _unload(room)
+
+
+async def _go_on(room: Room) -> bool:
+    """Let time, chance or a bot act. Returns whether a bot did: the next may be due."""
     state, schedule = room.state, room.schedule
     at = schedule.now
+    if late := room.opening.late_people:
+        await seat_changes.remove_people(room, late)
     if schedule.claim_is_due:
         await room.ownership.claim()
     if not room.ownership.owned_here:  # the owner goes first
@@ -33,20 +43,18 @@ async def tick(room: Room) -> None:
         throw = schedule.throw_at
         if throw is not None and at >= throw:
             await room.commit_entry(next_chance_event(state, at))
-    elif state.status == "playing" and await _play_bot(room, at):
-        return
-    if room.is_deserted and schedule.may_unload:
-        await _unload(room)
+        return False
+    return state.status == "playing" and await _play_bot(room, at)
 
 
 async def apply_expired(room: Room, at: Millis) -> None:
-    """Enter what time does up to this moment, before a message that came later."""
+    """Commit the entries of all deadlines up to this moment, before a later message is handled."""
     while (entry := deadlines.first_expired(room.state, at)) is not None:
         await room.commit_entry(entry)
 
 
 async def _play_bot(room: Room, at: Millis) -> bool:
-    """Enter the action of the first bot whose pause is over. Returns whether there was one."""
+    """Commit the action of the first bot whose pause is over. Returns whether there was one."""
     for seat, one in room.bot_turns.ready_answers:
         if at >= one.at and room.ownership.owned_here:
             room.bot_turns.forget(seat)
@@ -60,10 +68,15 @@ async def _play_bot(room: Room, at: Millis) -> bool:
 
 
 async def _unload(room: Room) -> None:
-    """End the room of a table that nobody uses; until its clock runs out the table sleeps."""
-    expiry = deadlines.next_expiry(room.state)
+    """End the room of a table that nobody uses. If its clock runs, the table sleeps until that runs out."""
+    state, at, expiry = room.state, room.schedule.now, deadlines.next_expiry(room.state)
     if room.ownership.owned_here and expiry is not None:
-        change = sleep.sleep_statement(room.state.code, room.schedule.now, expiry)
+        is_paused = room.schedule.is_paused
+        change = (
+            sleep.pause_statement(state.code, at)
+            if is_paused
+            else sleep.sleep_statement(state.code, at, expiry)
+        )
         await room.services.store.commit([change])
     await room.ownership.release()
     if room.is_deserted:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from benben.core import match
+from benben.core import chance, match
 from benben.core import perspective as perspectives
 from benben.core.contract import EVERYONE, OVER, Illegal, Millis, Seat
 from benben.core.match import Match
@@ -30,17 +30,17 @@ def own_perspective(state: TableState, seats: Sequence[Seat]) -> Seat | None:
 
 
 def requested_perspective(state: TableState, wish: wire.Eye, seats: Sequence[Seat]) -> Perspective:
-    """The perspective that was asked for; Illegal if a person with these seats may not have it now."""
+    """The requested perspective; Illegal if a person with these seats may not have it now."""
     if wish == "own":
         return own_perspective(state, seats)
     if wish == "watcher":
         return None
     if state.status == "waiting":
-        raise Illegal("table", "The match has not begun: somebody is still to sit down.")
+        raise Illegal("table", "The match has not begun: not everybody is seated and ready.")
     if isinstance(wish, int) and not 0 <= wish < state.match.seats:
         raise Illegal("match", f"There is no seat {wish + 1}.")
     if state.status != "over" and wish not in seats:
-        raise Illegal("table", "You can look with the eyes of others when the match is over.")
+        raise Illegal("table", "You can see what other seats saw when the match is over.")
     return OPEN if isinstance(wish, str) else wish
 
 
@@ -99,7 +99,7 @@ def ending(state: TableState) -> wire.Ending | None:
 
 
 def ending_of(m: Match) -> wire.Ending:
-    """How this match ended, which is over."""
+    """How a match that is over ended."""
     places, winners, points, reason = m.outcome
     return wire.Ending(list(places), list(winners), list(points), reason)
 
@@ -118,7 +118,7 @@ def visible_rows(state: TableState, seats: Sequence[Seat], since: int = 0) -> li
 
 
 def log_message(state: TableState, wish: wire.Eye, seats: Sequence[Seat]) -> wire.Log:
-    """The journal from the perspective that was asked for; Illegal if it may not be had now."""
+    """The journal from the requested perspective; Illegal if the person may not have it now."""
     if wish == "own":
         return wire.Log(wish, visible_rows(state, seats))
     return wire.Log(wish, state.journal.messages(requested_perspective(state, wish, seats)))
@@ -134,18 +134,19 @@ def chat_messages(state: TableState, person: str | None) -> list[wire.Talk]:
 
 
 def can_hear(state: TableState, person: str | None, said: log.Said) -> bool:
-    """Whether a person may read a chat line. Watchers may know secrets: players read them after the end."""
+    """Whether a person may read a chat line. Watchers may know secrets, so players read theirs at the end."""
     return said.to == "table" or state.status == "over" or not state.seats_of(person)
 
 
 class Presence(NamedTuple):
-    """Who is there, as the room knows it."""
+    """Who is connected to a table, as its room knows it."""
 
     here: Collection[str] = ()  # people
     gone: Collection[Seat] = ()  # seats whose players have been away for long
     watching: int = 0
     patience: int = 0  # seconds until somebody counts as gone
     since: Mapping[str, Millis] = MappingProxyType({})  # when absent people left, where that is known
+    opening: bool = False  # seeds are being opened
 
 
 NOBODY = Presence()
@@ -179,13 +180,32 @@ def table_message(state: TableState, person: str | None, there: Presence = NOBOD
         offer=proposals.proposal_message(state),
         patience=there.patience,
         brought=state.plan.brought is not None,
+        dice=_dice_wish(state, person, opening=there.opening),
+        parts=_missing_parts(state),
     )
 
 
-def options_in_words(options: Any) -> str:
-    """The options in a few words: "5 pieces". What is off or 0 is not mentioned.
+def _dice_wish(state: TableState, person: str | None, *, opening: bool) -> wire.DiceWish:
+    """What the dice need of this person now."""
+    if state.status != "waiting" or person is None:
+        return ""
+    if person in state.seats.spent:
+        return "commit"
+    return "open" if opening and person in state.seats.unopened else ""
 
-    A game with options that are not for every match has words of its own: Game.summary.
+
+def _missing_parts(state: TableState) -> list[Seat]:
+    """The places whose part of the dice the start waits for, when everybody sits and is ready."""
+    if state.status != "waiting" or not state.seats.is_complete:
+        return []
+    missing = state.seats.unopened
+    return [place for place, sat in sorted(state.sitters.items()) if sat.person in missing]
+
+
+def options_in_words(options: Any) -> str:
+    """The options in a few words: "5 pieces". Options that are off or 0 are left out.
+
+    A game may have its own words instead: Game.summary.
     """
     told = []
     for name in options.__struct_fields__:
@@ -232,6 +252,7 @@ def _seat_message(state: TableState, seat: Seat, person: str | None, there: Pres
         gone=seat in there.gone,
         away=0 if sat.person in there.here else there.since.get(sat.person, 0),
         helped=state.helped[seat],
+        commitment=sat.commitment or chance.seed_commitment(state.commitment, sat.seed),
     )
 
 

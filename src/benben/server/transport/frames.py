@@ -152,9 +152,7 @@ class Frames(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         self._full = True
         super().pause_writing()
-        self._set_reading(
-            False
-        )  # a client that takes nothing is not read: answers to its pings would pile up
+        self._set_reading(False)  # not read from a client that takes nothing: answers to pings would pile up
 
     def resume_writing(self) -> None:
         self._full = False

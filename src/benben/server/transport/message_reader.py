@@ -101,7 +101,7 @@ class MessageReader:
             self._handle_waiting()
 
     def _handle(self, text: str | bytes, at: Millis) -> None:
-        if self._subscriber.closed:  # its client was sent away, and may not have read that yet
+        if self._subscriber.closed:  # the client may not have read the close yet
             return
         try:
             message = decode(text)
@@ -121,7 +121,9 @@ class MessageReader:
             self._bucket.wait(extra_cost(message, self._pictures_per_message))
         self._busy, self._message, self._began = True, message, time.perf_counter()
         if not dispatch.handle_inline(self._room, self._subscriber, message, at, self):
-            self._room.enqueue(partial(dispatch.handle, self._room, self._subscriber, message, at), self)
+            self._room.enqueue(
+                partial(dispatch.handle_message, self._room, self._subscriber, message, at), self
+            )
 
     # The room's answer to the message that it has
 

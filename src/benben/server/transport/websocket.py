@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.hub import Hub
+from benben.server.limits import TOO_MANY_CALLS
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.tables.codes import normalized_code
@@ -60,7 +61,7 @@ async def connect(socket: WebSocket, hub: Hub) -> None:
 
 
 async def _admit(socket: WebSocket, hub: Hub, open_now: int) -> None:
-    """Let a client join after its Hello, serve it, and let it leave the room."""
+    """Add a client to the room after its Hello, serve it, and remove it."""
     limits = hub.settings.limits
     try:
         if open_now > limits.connections_per_address:
@@ -77,7 +78,7 @@ async def _admit(socket: WebSocket, hub: Hub, open_now: int) -> None:
         await _serve(socket, room, subscriber, limits)
     finally:
         with suppress(StorageError):  # the room is gone already
-            await room.run(partial(dispatch.leave, room, subscriber))
+            await room.run(partial(dispatch.leave_room, room, subscriber))
         _log.info("table %s: closed", room.state.code)
 
 
@@ -88,7 +89,7 @@ async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Subscriber]:
         async with asyncio.timeout(limits.hello_seconds):
             text = await _receive(socket, limits.message_bytes)
     except TimeoutError:
-        raise ConnectionEnded("Nothing was said. The first message is hello.") from None
+        raise ConnectionEnded("No message arrived. The first message must be hello.") from None
     try:
         hello = decode(text)
     except DECODE_ERRORS:
@@ -99,20 +100,27 @@ async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Subscriber]:
         member = await hub.accounts.identify(hello.token) if hello.token else None
         if hello.token and member is None:
             raise ConnectionEnded("This token is not known here.", 4401)
-        room = await hub.rooms.room(normalized_code(hello.table))
+        subscriber = Subscriber(member, limits, socket.client.host if socket.client else "")
+        code, charge = normalized_code(hello.table), partial(_charge_lines, hub, subscriber.owner.address)
+        room = await hub.rooms.room(code, subscriber.owner, charge)
         if room is None:
             raise ConnectionEnded("There is no such table.", 4404)
-        subscriber = Subscriber(member, limits)
         try:
-            await room.run(partial(dispatch.join, room, subscriber))
+            await room.run(partial(dispatch.join_room, room, subscriber))
         except BaseException:
-            room.enqueue(partial(dispatch.leave, room, subscriber))
+            room.enqueue(partial(dispatch.leave_room, room, subscriber))
             raise
     except StorageError:
         raise ConnectionEnded("The table could not be opened just now. Please try again.") from None
     except (Illegal, Unreadable):
         raise ConnectionEnded("This table was played by rules that are no longer here.") from None
     return room, subscriber
+
+
+def _charge_lines(hub: Hub, address: str, lines: int) -> None:
+    """Charge an address for a log that must be replayed; ConnectionEnded if it has made too many calls."""
+    if not hub.calls.of(address).allows(hub.settings.limits.cost_of_lines(lines)):
+        raise ConnectionEnded(TOO_MANY_CALLS)
 
 
 async def _serve(socket: WebSocket, room: Room, subscriber: Subscriber, limits: Limits) -> None:
@@ -140,7 +148,7 @@ async def _serve(socket: WebSocket, room: Room, subscriber: Subscriber, limits: 
 
 
 def _fault(done: asyncio.Future[None]) -> ConnectionEnded | None:
-    """The reason why a task ended, if the client is to be told."""
+    """Why a task ended, if it was with a ConnectionEnded; else None."""
     if not done.done() or done.cancelled():
         return None
     fault = done.exception()
@@ -148,13 +156,13 @@ def _fault(done: asyncio.Future[None]) -> ConnectionEnded | None:
 
 
 async def _until_silent(subscriber: Subscriber, seconds: float, *tasks: asyncio.Future[None]) -> None:
-    """Wait until one of the tasks ends, or no message came for too long."""
+    """Wait until one of the tasks ends. If no message comes for too long, close the connection."""
     done: set[asyncio.Future[None]] = set()
     while not done:
         heard = subscriber.received
         done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         if not done and subscriber.received == heard:
-            subscriber.close("Nothing was heard from you for a long time. Please come back.")
+            subscriber.close("The connection was silent for too long. Please come back.")
 
 
 def cancel_later(seconds: float, *tasks: asyncio.Task[None]) -> Callable[[], object]:

@@ -9,12 +9,14 @@ from msgspec import Meta, Struct
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Code: TypeAlias = Annotated[str, Meta(max_length=64)]  # of a table: "lotus-42-ibis-7Q4k"
 Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]  # a seat's own part of the dice
+Commitment: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # to a seed; see Sit
 # Chosen by the client; a resend keeps it. NUL has no place in PostgreSQL.
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]+$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 CLOCK_SECONDS = 14 * 86400  # of a clock, at most
 Proposed: TypeAlias = Literal["undo", "draw", "bot", "end"]
 Waited: TypeAlias = Literal["turn", "proposal"]  # what a match waits for: an action, an answer
+DiceWish: TypeAlias = Literal["", "commit", "open"]  # what the dice need of a person
 Audience: TypeAlias = Literal["table", "watchers"]
 Sign: TypeAlias = Literal["luck", "well", "wow", "ouch", "thanks", "moment"]  # a quick reaction
 BotPace: TypeAlias = Literal["slow", "normal", "fast", "instant"]  # how long bots pause before they act

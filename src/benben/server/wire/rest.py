@@ -6,7 +6,16 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from benben.server.wire.common import CLOCK_SECONDS, Ending, Name, Proposed, Seed, Waited
+from benben.server.wire.common import (
+    CLOCK_SECONDS,
+    Commitment,
+    DiceWish,
+    Ending,
+    Name,
+    Proposed,
+    Seed,
+    Waited,
+)
 
 
 class NewPerson(Struct, forbid_unknown_fields=True):
@@ -16,10 +25,10 @@ class NewPerson(Struct, forbid_unknown_fields=True):
 
 
 class Person(Struct):
-    """The answer, once: the token is the only credential and is never shown again.
+    """A guest with their token, which is the only credential and is never shown again.
 
-    Send it as `Authorization: Bearer TOKEN`, and in Hello. An unknown token is refused with 401: then take a
-    name again.
+    Send the token as `Authorization: Bearer TOKEN`, and in Hello. An unknown token is refused with 401: then
+    take a name again.
     """
 
     id: str
@@ -46,23 +55,26 @@ class PersonKey(Struct):
 
 
 class FreshKey(Struct):
-    """The token is shown this once. That of a program is used as a guest's; that of recovery in Recovery."""
+    """A new key with its token, which is shown this once.
+
+    The token of a program is used like that of a guest, the token of a recovery key in Recovery.
+    """
 
     key: PersonKey
     token: str
 
 
 class Recovery(Struct, forbid_unknown_fields=True):
-    """POST /api/people/recover: a recovery key for the key of a new device. Answers with the Person.
+    """POST /api/people/recover: get a key for a new device with a recovery key. Answers with the Person.
 
-    It may be used again until it is revoked. Asked with the token of that same person, it makes no new key.
+    A recovery key may be used again until it is revoked. A call with a token of this person makes no new key.
     """
 
     key: Annotated[str, Meta(max_length=200)]
 
 
 class NewHook(Struct, forbid_unknown_fields=True):
-    """PUT /api/me/webhook: where to tell, while you are away, of turns, proposals and ends."""
+    """PUT /api/me/webhook: where to send notices of turns, proposals and ends while you are away."""
 
     url: Annotated[str, Meta(min_length=1, max_length=500)]
 
@@ -87,17 +99,19 @@ class Notice(Struct):
 class SeatPlan(Struct, forbid_unknown_fields=True):
     kind: Literal["me", "open", "bot"]
     level: str = ""  # of a bot
-    name: Annotated[str, Meta(max_length=24)] = ""  # of who sits at the host's device here; empty: the host
+    name: Annotated[str, Meta(max_length=24)] = (
+        ""  # of a player who shares the host's device; empty: the host
+    )
 
 
 class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["none", "move", "bank"] = "none"
-    seconds: Annotated[int, Meta(ge=5, le=CLOCK_SECONDS)] = 600  # a move, by post days of them; or the bank
+    seconds: Annotated[int, Meta(ge=5, le=CLOCK_SECONDS)] = 600  # for each move, or in the bank
     increment: Annotated[int, Meta(ge=0, le=300)] = 0  # seconds added after each turn, bank only
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """POST /api/tables. Seats "me" are kept for the host, who then sits; several: one device for all."""
+    """POST /api/tables. Seats "me" are kept for the host; players of several such seats share a device."""
 
     game: str
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=10)]
@@ -110,13 +124,21 @@ class NewTable(Struct, forbid_unknown_fields=True):
 class Sit(Struct, forbid_unknown_fields=True):
     """POST /api/tables/CODE/sit: take the seats kept for you, or an open one.
 
-    The seed is given after the commitment was seen. The match begins when every seat is taken and everybody
-    is ready. Sitting again changes nothing; 409 if every seat is taken or kept for others. Answers with the
-    Table.
+    Send the commitment to a seed of your own, keep the seed, and send it with Open when Table.dice asks for
+    it: then nobody can choose a seed that fits yours, the owner of the server included. A commitment is the
+    SHA-256, as hex, of "benben seed ", Table.commitment, a space and the seed. A program that gives its seed
+    openly instead gives up only this protection of its own. The match begins when every seat is taken,
+    everybody is ready and all seeds are known. Sitting again changes nothing; 409 if every seat is taken or
+    kept for others. Answers with the Table.
     """
 
-    seed: Seed
+    seed: Seed | None = None  # given openly; either this or `commitment`
+    commitment: Commitment | None = None
     ready: bool = True  # else others wait for Ready
+
+    def __post_init__(self) -> None:
+        if (self.seed is None) == (self.commitment is None):
+            raise ValueError("Send either a commitment or a seed")
 
 
 class LevelInfo(Struct):
@@ -196,9 +218,10 @@ class TableSeat(Struct):
     here: bool  # has a live connection; bots always
     kept: str  # name of the person for whom an open seat is kept; empty: anybody may sit there
     ready: bool  # to begin; bots always, an open seat never
-    gone: bool  # away for long while others wait: they may propose that a bot stands in, or the end
-    away: int  # since when a person has been, ms of the calendar; 0: is here, or nobody knows since when
+    gone: bool  # away for long: the others may propose that a bot stands in, or the end
+    away: int  # since when the person is away, Unix time in ms; 0: is here, or not known
     helped: list[int] = []  # events that stood when it asked for a hint, the first after each chance event
+    commitment: str = ""  # to the seed of the person who sits here, also if it was given openly; of bots none
 
 
 class Proposal(Struct):
@@ -233,12 +256,14 @@ class Table(Struct):
     rematch: str | None  # code of the table that follows this one
     turn: str | None  # whose turn in words, for lists: a name, "your turn"
     due: bool  # you are to act
-    asked: bool  # your answer to a proposal is waited for
+    asked: bool  # a proposal waits for your answer
     hosting: bool  # you made this table: before the start you may Fill its free seats and Free kept ones
-    watching: int  # how many look on without a seat
+    watching: int  # how many watch without a seat
     offer: Proposal | None  # that waits for an answer
-    patience: int  # seconds until who is away counts as gone; 0: here nobody does, as in play by post
-    brought: bool  # played elsewhere and brought here as a record
+    patience: int  # seconds until an absent player counts as gone; 0: never, as in play by post
+    brought: bool  # played elsewhere and imported as a record
+    dice: DiceWish = ""  # what the dice need of you before the start: a fresh Commit, or your seed with Open
+    parts: list[int] = []  # when all sit and are ready: seats whose part of the dice the start waits for
 
 
 class Me(Struct):
@@ -283,7 +308,7 @@ class Checked(Struct):
 
 
 # POST /api/records with a record as text or JSON: verified, it becomes a Table that can be replayed. Answers
-# with it: 201 if it is new here, 200 if it was brought before. 400 names the first wrong entry.
+# with it: 201 if it is new here, 200 if it was imported before. 400 names the first wrong entry.
 
 
 class Fault(Struct):

@@ -20,6 +20,7 @@ from benben.server.wire.common import (
     Text,
 )
 from benben.server.wire.rest import Table
+from benben.server.wire.seat_messages import Commit, Fill, Free, Leave, Open, Ready
 
 # Socket, client to server: /ws, one table a socket, the first message is Hello.
 
@@ -30,7 +31,7 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
-    """Do this. Judged against the present state; not legal is answered with Refused and its clause."""
+    """Do an action. It is judged against the present state; an illegal one gets Refused and its clause."""
 
     id: Id  # chosen by you, a new one for each message; sent again with the same one, it is done once
     seat: Seat
@@ -38,9 +39,9 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
 
 
 class Go(Struct, tag="go", forbid_unknown_fields=True):
-    """Throw: let chance act now, by the hand of a seat of mine.
+    """Throw: let chance act now, for a seat of yours that throws.
 
-    By itself it happens after 20 s, where a clock runs or where you are away and somebody else waits.
+    The throw happens by itself after 20 s, where a clock runs or where you are away and somebody else waits.
     """
 
     id: Id
@@ -70,7 +71,7 @@ class Offer(Struct, tag="offer", forbid_unknown_fields=True):
     others' actions included; a throw that comes again is the same throw. "draw": share the result. "bot": a
     bot of `level` stands in for `absent`, who is gone, until they are back. "end": break off without a
     result. Those who are gone are not asked about "bot" and "end". Bots agree to everything. Where nobody is
-    to be asked it happens at once. A new proposal takes the place of the one that stands.
+    to be asked it happens immediately. A new proposal replaces the one that stands.
     """
 
     id: Id
@@ -82,9 +83,9 @@ class Offer(Struct, tag="offer", forbid_unknown_fields=True):
 
 
 class Answer(Struct, tag="answer", forbid_unknown_fields=True):
-    """To the proposal that stands. It happens when all have said yes. No to one's own withdraws it.
+    """Answer the proposal that stands. It takes effect when all have said yes. A no to your own withdraws it.
 
-    With `what` and `kept` of the proposal that was read it is refused if another has taken its place.
+    With `what` and `kept` of the proposal that you read, it is refused if another has taken its place.
     """
 
     id: Id
@@ -94,38 +95,11 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     kept: Count | None = None
 
 
-class Ready(Struct, tag="ready", forbid_unknown_fields=True):
-    """Before the start: begin without me not yet, or now."""
-
-    id: Id
-    ready: bool
-
-
-class Leave(Struct, tag="leave", forbid_unknown_fields=True):
-    """Before the start: get up. The seat is free for anybody, a seat kept for me too."""
-
-    id: Id
-
-
-class Fill(Struct, tag="fill", forbid_unknown_fields=True):
-    """Before the start, by the host: bots of this level sit down on every free seat."""
-
-    id: Id
-    level: Annotated[str, Meta(max_length=40)]
-
-
-class Free(Struct, tag="free", forbid_unknown_fields=True):
-    """Before the start, by the host: a seat kept for somebody who does not come is free for anybody."""
-
-    id: Id
-    seat: Seat
-
-
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    """After the end. Everybody one seat further; the new code comes with the next TableNews.
+    """After the end: make a table for a rematch, everybody one seat further.
 
-    At the new table a seat is kept for everybody who played. Each sits down with a fresh seed; bots sit
-    already. Whoever asks second gets Done and finds the same table.
+    The new code comes with the next TableNews. At the new table a seat is kept for everybody who played. Each
+    sits down with a fresh seed; bots sit already. A second request gets Done and finds the same table.
     """
 
     id: Id
@@ -140,10 +114,10 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
 
 
 class Rate(Struct, tag="rate", forbid_unknown_fields=True):
-    """How good is every action of this seat? Answered with Rated, or Refused where a game cannot say.
+    """Ask how good every action of this seat is; answered with Rated, or Refused where a game cannot say.
 
-    Like a hint, not against other people. With Done alone if the position changed before the answer was
-    ready, or if it was asked again meanwhile: ratings come one after the other, and only the newest counts.
+    Like a hint, not against other people. Answered with Done if the position changed before the rating was
+    ready, or if you asked again meanwhile: ratings come one after the other, and only the newest counts.
     """
 
     id: Id
@@ -152,9 +126,9 @@ class Rate(Struct, tag="rate", forbid_unknown_fields=True):
 
 
 class Look(Struct, tag="look", forbid_unknown_fields=True):
-    """The picture after the first `n` events that stand; answered with Past. Refused has an empty id then.
+    """Ask for the picture after the first `n` events that stand; answered with Past, or Refused with no id.
 
-    While the match runs one may look with one's own eyes and a watcher's, later with any.
+    While the match runs you may see what you or a watcher saw, later what any seat saw.
     """
 
     n: Count
@@ -163,14 +137,14 @@ class Look(Struct, tag="look", forbid_unknown_fields=True):
 
 
 class Read(Struct, tag="read", forbid_unknown_fields=True):
-    """The log as that eye sees it, with the same limits as Look; answered with Log."""
+    """Ask for the log as that eye sees it, with the limits of Look; answered with Log."""
 
     eye: Eye
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
-    """To the table: for those who sit here, heard by all. To the watchers: for the others who have a name;
-    players hear that only when the match is over."""
+    """A chat line. Seated players talk to the table, and everybody reads it. Others with a name talk to the
+    watchers; players read that only when the match is over."""
 
     id: Id
     text: Text
@@ -178,14 +152,14 @@ class Say(Struct, tag="say", forbid_unknown_fields=True):
 
 
 class React(Struct, tag="react", forbid_unknown_fields=True):
-    """A sign to everybody at the table, from somebody who sits there. It is not kept."""
+    """A quick reaction of a seated player, shown to everybody at the table and not stored."""
 
     id: Id
     sign: Sign
 
 
 class Pace(Struct, tag="pace", forbid_unknown_fields=True):
-    """How fast bots are to play while I am here. The slowest wish among the players present counts.
+    """How fast bots are to play while you are here. The slowest wish among the players present counts.
 
     Bots in a race against sand keep their own time.
     """
@@ -195,7 +169,7 @@ class Pace(Struct, tag="pace", forbid_unknown_fields=True):
 
 
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
-    """Is the line alive, and how late is it? Answered with Pong at once."""
+    """Test the connection and its delay; answered with Pong immediately."""
 
     sent: float = 0  # any number of the client's, such as its own clock; it comes back
 
@@ -209,6 +183,8 @@ FromClient: TypeAlias = (
     | Offer
     | Answer
     | Ready
+    | Open
+    | Commit
     | Leave
     | Fill
     | Free
@@ -234,7 +210,7 @@ class Row(Struct, gc=False):
     at: int  # ms of match time
     seat: int | None  # whose row it is
     by: int  # seat, -1 chance, -4 time
-    text: str  # in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw
+    text: str  # in notation: "throw 4"; or undo, resign, time, abort, draw, seat, refuse, withdraw, agree
     words: str  # "throws 4 and will throw again"
     note: str  # "again"
     clause: str
@@ -316,18 +292,18 @@ class Hinted(Struct, tag="hinted"):
 
 
 class Rated(Struct, tag="rated"):
-    """Every action judged at once, at the moment when `n` events stood."""
+    """A rating of every action, from the moment when `n` events stood."""
 
     id: str
     n: int
     best: int  # the best result that can still be reached, as the game counts
     exact: bool  # proved; else the best found so far
-    costs: dict[str, int | None]  # by action in notation: 0 keeps the best, n costs so much; null: not known
+    costs: dict[str, int | None]  # by action in notation: what it costs against the best; null: not known
     sentence: str  # "A perfect end is still within reach."
 
 
 class Past(Struct, tag="past"):
-    """Pictures of the past. Fewer than were asked for, if the match or the room in one frame ends before."""
+    """Pictures of the past. Fewer than were asked for, if the match ends before or the frame is full."""
 
     n: int
     picture: Any
@@ -355,7 +331,7 @@ class Reacted(Struct, tag="reacted"):
 
 
 class Pong(Struct, tag="pong"):
-    """With both times and its own clock a client knows match time to within half the round trip."""
+    """The answer to Ping. With both times a client knows match time to within half the round trip."""
 
     sent: float  # of the ping
     at: int  # ms of match time, when the ping came

@@ -1,5 +1,9 @@
 """The pool of worker processes, for work that would block the event loop: bots, hints, checks of records.
 
+Bots, advice and jobs have lanes of their own. Jobs (checks, imports, puzzles of the day) have processes of
+their own; advice shares those of the bots, but leaves them one. In each lane the owners of questions are
+served in turn. A question that takes too long is given up and its process killed, which concerns no other.
+
 Making machine code takes long the first time. So the first workers run plain Python: they answer quickly but
 look less deep. Others make machine code in the background and take over when they are ready.
 """
@@ -8,107 +12,223 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import signal
-import sys
-import threading
+import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from importlib.util import find_spec
-from multiprocessing import connection
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 from benben.server.counters import counters
+from benben.server.settings import Settings
+from benben.server.workers.fair_queue import SERVER, FairQueue, Owner
 from benben.server.workers.tasks import warm_bots
+from benben.server.workers.worker_process import TookTooLong, WorkerProcess, WorkerRefusal
 
 Answer = TypeVar("Answer")
+Lane: TypeAlias = Literal["bots", "advice", "jobs"]
+LANES: tuple[Lane, ...] = get_args(Lane)
 
 QUESTION_ATTEMPTS = 3  # when a worker dies, it is replaced and the question is asked again
+PLAY_NICENESS, JOB_NICENESS = 5, 10  # the event loop goes before the bots, and these before jobs
+COMPANY_SECONDS = 60.0  # since the last question of others: for so long a worker is left to them
 
 _log = logging.getLogger("benben")
 
 
+class TooBusy(WorkerRefusal):
+    """A question too many of one person or address."""
+
+    sentence = "Too much that you asked for is still being computed. Please wait until it is done."
+
+
+class PoolClosed(WorkerRefusal):
+    """A question to a server that stops."""
+
+    sentence = "The server stops."
+
+
+class _Question:
+    """A call that waits for a worker, or is being answered."""
+
+    def __init__(self, call: Callable[[], Any], owner: Owner, lane: Lane, seconds: float | None) -> None:
+        self.call, self.owner, self.lane, self.seconds = call, owner, lane, seconds
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def fail(self, fault: Exception) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(fault)
+
+
+class _Slot:
+    """A place for one worker process, which is started when it is needed."""
+
+    def __init__(self, *lanes: Lane) -> None:
+        self.lanes = lanes  # whose questions are answered here, in the order of preference
+        self.is_for_jobs = lanes == ("jobs",)
+        self.niceness = JOB_NICENESS if self.is_for_jobs else PLAY_NICENESS
+        self.worker: WorkerProcess | None = None
+        self.question: _Question | None = None  # that is being answered
+
+    def replace(self, worker: WorkerProcess | None) -> None:
+        """Use another process from the next question on."""
+        if self.worker and self.question is None:
+            self.worker.retire()
+        self.worker = worker
+
+
 class WorkerPool:
-    """A small pool. Low-priority questions wait for each other, so one worker is always left to the bots."""
+    """Shares a few processes fairly among all who need something computed."""
 
-    def __init__(self, workers: int = 2) -> None:
-        self._workers = max(workers, 1)
+    def __init__(self, settings: Settings) -> None:
+        workers, self._limits = max(settings.workers, 1), settings.limits
+        play = [_Slot("bots"), *(_Slot("advice", "bots") for _ in range(workers - 1))]
+        if workers == 1:
+            play.append(_Slot("advice"))
+        self._slots = [*play, *(_Slot("jobs") for _ in range(max(settings.job_workers, 1)))]
+        self._queues: dict[Lane, FairQueue[_Question]] = {lane: FairQueue() for lane in LANES}
+        self._latest: dict[str, float] = {}  # the two addresses that last asked in play, and when
         self._fast = False
-        self._pool: ProcessPoolExecutor | None = None
-        self._next: ProcessPoolExecutor | None = None  # makes its machine code, then takes over
-        self._low_priority = asyncio.Semaphore(max(self._workers - 1, 1))
+        self._warming: list[WorkerProcess] = []  # make their machine code, then take over
+        self._answering: set[asyncio.Task[None]] = set()
+        self._closed = False
 
-    async def ask(self, question: Callable[..., Answer], *arguments: Any) -> Answer:
-        """The result of a function that is called in a worker."""
+    async def ask(
+        self,
+        question: Callable[..., Answer],
+        *arguments: Any,
+        owner: Owner,
+        lane: Lane,
+        seconds: float | None = None,
+        urgent: bool = False,
+    ) -> Answer:
+        """The result of a function that is called in a worker; WorkerRefusal if there is none.
+
+        Within a lane, owners are served in turn and urgent questions first. After `seconds` of computing, the
+        question is given up. TooBusy if too many questions of the owner wait; bots may always wait.
+        """
+        if self._closed:
+            raise PoolClosed
+        asked = _Question(partial(question, *arguments), owner, lane, seconds)
+        queue = self._queues[lane]
+        if lane != "bots" and owner != SERVER:
+            of_owner, of_address = queue.waiting_for(owner)
+            limits = self._limits
+            if of_owner >= limits.questions_per_person or of_address >= limits.questions_per_address:
+                raise TooBusy
         counters.questions += 1
-        loop = asyncio.get_running_loop()
-        for attempt in range(QUESTION_ATTEMPTS):
-            pool = self._pool = self._pool or _new_pool(self._workers, self._fast)
-            try:
-                return await loop.run_in_executor(pool, question, *arguments)
-            except BrokenProcessPool:
-                _log.warning("a worker died; it is replaced")
-                if self._pool is pool:
-                    self._pool = None
-                    _kill(pool)
-                if attempt == QUESTION_ATTEMPTS - 1:
-                    raise
-        raise AssertionError("not reached")
+        queue.put(owner, asked, urgent)
+        if lane != "jobs":
+            self._note_company(owner.address)
+        self._serve()
+        try:
+            answer: Answer = await asked.answer
+        finally:
+            queue.discard(owner, asked)
+        return answer
 
-    async def ask_low_priority(self, question: Callable[..., Answer], *arguments: Any) -> Answer:
-        """The result of a function that is called in a worker, with low priority: bots go first."""
-        async with self._low_priority:
-            return await self.ask(question, *arguments)
+    def waiting(self, lane: Lane) -> int:
+        """How many questions of this lane wait for a worker."""
+        return len(self._queues[lane])
 
     async def warm(self, names: Sequence[str]) -> None:
-        """Let the bots of these games think once, with machine code where numba is installed."""
+        """Have the bots of these games choose once, with machine code where numba is installed."""
         for name in names:
-            await self.ask(warm_bots, name)
+            await self.ask(warm_bots, name, owner=SERVER, lane="bots")
         if not names or find_spec("numba") is None:
             return
-        loop = asyncio.get_running_loop()
-        self._next = pool = _new_pool(self._workers, fast=True)
+        slots = [slot for slot in self._slots if not slot.is_for_jobs]
+        self._warming = workers = [WorkerProcess(True, slot.niceness) for slot in slots]
         for name in names:
             # The first worker makes the machine code, the others find it on disk.
-            await loop.run_in_executor(pool, warm_bots, name)
-            await asyncio.gather(*(loop.run_in_executor(pool, warm_bots, name) for _ in range(self._workers)))
-        slow, self._pool, self._next, self._fast = self._pool, pool, None, True
-        if slow:
-            slow.shutdown(wait=False)
+            for some in (workers[:1], workers[1:]):
+                await asyncio.gather(*(worker.call(partial(warm_bots, name)) for worker in some))
+        self._warming, self._fast = [], True
+        for slot in self._slots:
+            slot.replace(None if slot.is_for_jobs else workers.pop())
 
     def close(self) -> None:
         """Kill the workers: nobody waits for their answers any more."""
-        for pool in (self._pool, self._next):
-            if pool:
-                _kill(pool)
-        self._pool = self._next = None
+        self._closed = True
+        for task in self._answering:
+            task.cancel()
+        for queue in self._queues.values():
+            while waiting := queue.take(lambda _: True):
+                waiting.fail(PoolClosed())
+        for slot in self._slots:
+            if slot.question:
+                slot.question.fail(PoolClosed())
+        for worker in (*self._warming, *(slot.worker for slot in self._slots)):
+            if worker:
+                worker.kill()
+        self._warming = []
 
+    # Serving
 
-def _new_pool(workers: int, fast: bool) -> ProcessPoolExecutor:
-    # Not fork: the server has threads. A spawned worker starts with nothing of them.
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, context, initializer=_set_up_worker, initargs=(fast,))
+    def _serve(self) -> None:
+        """Give every free worker the next question of its lanes."""
+        for slot in self._slots:
+            if slot.question is not None or self._closed:
+                continue
+            for lane in slot.lanes:
+                slot.question = self._queues[lane].take(partial(self._may_take_worker, lane))
+                if slot.question:
+                    task = asyncio.create_task(self._answer(slot, slot.question))
+                    self._answering.add(task)
+                    task.add_done_callback(self._answering.discard)
+                    break
 
+    def _may_take_worker(self, lane: Lane, owner: Owner) -> bool:
+        """Whether an owner may have a free worker: the last one is left to others, if there are any."""
+        if lane == "advice":  # which leaves a worker to the bots
+            return True
+        alike = [slot for slot in self._slots if lane in slot.lanes]
+        busy = [slot.question for slot in alike if slot.question]
+        if len(busy) < len(alike) - 1 or not any(one.owner.address == owner.address for one in busy):
+            return True
+        return lane == "bots" and not self._has_company(owner.address)
 
-def _kill(pool: ProcessPoolExecutor) -> None:
-    workers = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
-        worker.kill()
+    def _note_company(self, address: str) -> None:
+        self._latest.pop(address, None)
+        self._latest[address] = time.monotonic()
+        if len(self._latest) > 2:
+            del self._latest[next(iter(self._latest))]
 
+    def _has_company(self, address: str) -> bool:
+        """Whether somebody at another address asked lately."""
+        since = time.monotonic() - COMPANY_SECONDS
+        return any(at > since for other, at in self._latest.items() if other != address)
 
-def _set_up_worker(fast: bool) -> None:
-    """Make this worker end with the server, also if that is killed, and ignore the keyboard's interrupt."""
-    if not fast:
-        sys.modules["numba"] = None  # type: ignore[assignment]
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_exit_with_parent, args=(parent.sentinel,), daemon=True).start()
+    async def _answer(self, slot: _Slot, asked: _Question) -> None:
+        try:
+            answer = await self._compute(slot, asked)
+        except Exception as fault:
+            asked.fail(fault)
+        else:
+            if not asked.answer.done():
+                asked.answer.set_result(answer)
+        finally:
+            slot.question = None
+            self._serve()
 
-
-def _exit_with_parent(sentinel: int) -> None:
-    connection.wait([sentinel])
-    os._exit(0)
+    async def _compute(self, slot: _Slot, asked: _Question) -> Any:
+        """The answer of the worker in this slot. If it dies, another is asked."""
+        for attempt in range(1, QUESTION_ATTEMPTS + 1):
+            worker = slot.worker = slot.worker or WorkerProcess(self._fast, slot.niceness)
+            try:
+                return await worker.call(asked.call, asked.seconds)
+            except (TookTooLong, BrokenProcessPool) as fault:
+                worker.kill()
+                counters.workers_replaced += 1
+                if slot.worker is worker:
+                    slot.worker = None
+                if isinstance(fault, TookTooLong):
+                    _log.warning("a question took more than %s s; its worker is replaced", asked.seconds)
+                    raise
+                _log.warning("a worker died; it is replaced")
+                if attempt == QUESTION_ATTEMPTS or asked.answer.done():
+                    raise WorkerRefusal from None
+            finally:
+                if slot.worker is not worker:
+                    worker.retire()
+        raise AssertionError("not reached")

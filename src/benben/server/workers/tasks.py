@@ -24,7 +24,7 @@ def choose(game: str, level: str, v: Any, seat: int, version: int | None = None)
 
 
 def rate(game: str, v: Any, seat: int, version: int | None = None) -> Rating:
-    """Every action of the seat with its rating. The solver keeps what it found for the next question."""
+    """A rating of every action of the seat. The solver caches its results for the next question."""
     rating = _edition(game, version).rate
     assert rating is not None, "a table asks only where there is a rating"
     return rating(v, seat)
@@ -36,13 +36,19 @@ def daily_puzzles(game: str, date: str) -> list[wire.DailyPuzzle]:
     return [wire.DailyPuzzle(*each) for each in daily(date)] if daily else []
 
 
+def made_preparation(game: str, version: int, options: Any) -> Any:
+    """What matches with these options will need and the server is not to make itself."""
+    preparation = _edition(game, version).preparation
+    return preparation.make(options) if preparation else None
+
+
 def warm_bots(game: str) -> None:
-    """Let each level of the game think once, so that its first move in a match is quick."""
+    """Have each level of the game choose once, so that its first move in a match is quick."""
     bots.warm(games.load(game))
 
 
 def verify(text: bytes) -> wire.Checked:
-    """What `benben verify` says of a record that somebody sent."""
+    """The verdict of `benben verify` on a record that a client sent."""
     try:
         verdict = verify_record(text, games.load)
     except Exception as fault:  # whatever the record holds, the sender gets an answer
@@ -58,6 +64,6 @@ def _bot(game: str, level: str, version: int | None) -> bots.Bot:
 
 
 def _edition(game: str, version: int | None) -> Game:
-    """The game by the rules of today, or as they were in that version."""
+    """The game in this version of its rules; None: the newest."""
     present = games.load(game)
     return present if version is None else present.edition(version)

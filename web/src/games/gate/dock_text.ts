@@ -32,7 +32,7 @@ export function dock(asked: Asked): Say {
 function tools({ picture, solutions, reveal }: Asked): Tool[] | undefined {
   if (picture.mode === 'practice' && picture.phase === 'solve') return undefined
   if (solutions === null) return []
-  return [{ label: solutions ? 'As it was' : 'Solutions', glyph: 'eye', run: reveal }]
+  return [{ label: solutions ? 'Hide solutions' : 'Solutions', glyph: 'eye', run: reveal }]
 }
 
 const has = (choices: readonly Choice[], kind: Choice['kind']): Choice | undefined =>
@@ -43,7 +43,7 @@ const turning = (turn: Tool['run'], flip: Tool['run']): Tool[] => [
   { label: 'Flip', glyph: 'flip', run: flip, key: 'F', why: 'No tile is in your hand.' },
 ]
 
-/** A tile is in the hand, or should be. */
+/** What the dock says while a tile is held, or should be picked up. */
 function solving({ picture, choices, held, spot, turn, flip, put, rest }: Asked): Say {
   if (!held) {
     const loose = new Set(choices.flatMap((choice) => (choice.kind === 'put' ? [choice.tile] : [])))
@@ -51,7 +51,7 @@ function solving({ picture, choices, held, spot, turn, flip, put, rest }: Asked)
     const stuck = lying && !loose.size
     return {
       bold: stuck ? 'No tile fits now.' : 'Pick up a tile.',
-      more: stuck ? 'Lift one that lies, and try another way.' : 'Drag it, or press it and then the board.',
+      more: stuck ? 'Lift a placed tile and try another way.' : 'Drag it, or press it and then the board.',
       small: picture.mode === 'race' ? 'Completing the cover claims it at once' : 'Cover every white cell',
       clause: picture.mode === 'race' ? '3.3' : '3.2',
       // In a race they stay where they are, so that nothing jumps when a tile is picked up.
@@ -63,7 +63,7 @@ function solving({ picture, choices, held, spot, turn, flip, put, rest }: Asked)
     more: spot?.fits ? 'Put it down, or turn it first.' : undefined,
     small: spot
       ? `${spot.fits ? 'It fits on' : 'It does not fit on'} ${spaced(spot.text.slice(4))}`
-      : 'Over the board it snaps',
+      : 'Over the board it snaps into place',
     clause: '3.8',
     tools: [...turning(turn, flip), { label: 'Back', glyph: 'cross', run: rest, key: 'Esc' }],
     main: spot ? { label: 'Put here', run: put } : undefined,
@@ -94,7 +94,7 @@ function practice(asked: Asked): Say {
 }
 
 function race(asked: Asked): Say {
-  const { picture, choices, seat, mine, names, aimed, act } = asked
+  const { picture, choices, seat, mine, names, act } = asked
   const own = mine === null ? undefined : picture.seats[mine]
   const who = picture.turn >= 0 ? nameIn(names, picture.turn) : ''
   if (own?.resigned && picture.phase !== 'over') {
@@ -102,8 +102,9 @@ function race(asked: Asked): Say {
   }
   switch (picture.phase) {
     case 'gems':
+      return { bold: 'The jewels are laid out.', small: 'At random, in view of all', clause: '1.4' }
     case 'first':
-      return { bold: 'The jewels are laid out.' }
+      return { bold: 'The first player is drawn.', clause: '2.3' }
     case 'deal':
       return { bold: 'The boards are dealt.' }
     case 'over':
@@ -111,13 +112,7 @@ function race(asked: Asked): Say {
     case 'start':
       if (seat === null || !has(choices, 'start'))
         return { bold: `${who} places a pyramid.`, small: 'Hexes may be shared', clause: '2.2' }
-      return {
-        bold: 'Choose a hex for your pyramid.',
-        small: aimed
-          ? `Hex ${aimed}, next there: ${jewelWords(picture.takes[aimed - 1] ?? '')}`
-          : 'Hexes may be shared',
-        clause: '2.2',
-      }
+      return placing(asked)
     case 'roll': {
       const roll = has(choices, 'roll')
       const small = before(picture, names, mine)
@@ -147,6 +142,16 @@ function race(asked: Asked): Say {
   }
 }
 
+function placing({ picture, choices, aimed, act }: Asked): Say {
+  const there = choices.find((choice) => choice.kind === 'start' && choice.hex === aimed)
+  return {
+    bold: 'Place your pyramid on a hex.',
+    small: there ? `Hex ${aimed}, next there: ${jewelWords(picture.takes[aimed - 1] ?? '')}` : 'Hexes may be shared',
+    clause: '2.2',
+    main: there ? { label: `Place on ${aimed}`, run: () => act(there.text) } : undefined,
+  }
+}
+
 function reward({ picture, choices, seat, mine, aimed, act }: Asked, who: string): Say {
   const moves = choices.filter((choice) => choice.kind === 'move')
   if (seat === null || !moves.length)
@@ -168,7 +173,7 @@ function reward({ picture, choices, seat, mine, aimed, act }: Asked, who: string
   }
 }
 
-/** What the round before came to. */
+/** The results of the round before, in a line. */
 function before(picture: Picture, names: readonly string[], mine: number | null): string | undefined {
   const last = picture.results.at(-1)
   if (!last) return undefined

@@ -33,7 +33,7 @@ export class Drag {
     this.#where = where
   }
 
-  /** A press that may become a drag: then `take` puts the tile into the hand. */
+  /** Starts a press that may become a drag; if it does, `take` picks the tile up. */
   press(event: PointerEvent, take: () => void): void {
     this.moved = false
     if (event.button !== 0 || this.#stop) return
@@ -98,7 +98,7 @@ export class Drag {
     this.#stop = stop
   }
 
-  /** The tile follows a pointer. */
+  /** Moves the tile with a pointer. */
   lead(x: number, y: number, touch = false): void {
     const where = this.#where()
     if (!where) return

@@ -1,11 +1,11 @@
 /**
- * How a tile put down or lifted will look, before the server has said so. Nothing is judged here: only what was offered
- * is foreseen, and what was offered before is thought to be offered again where nothing lies.
+ * Optimistic updates: how a tile that was put down or lifted will look, before the server has answered. Nothing is
+ * judged here: only offered actions are foreseen, and earlier offers are assumed again where no tile lies.
  */
 import type { Foreseen } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/gate'
 
-const offers = { key: '', puts: new Map<string, Choice>() } // of the puzzle at play
+const offers = { key: '', puts: new Map<string, Choice>() } // of the present puzzle
 
 const names = (cells: string): string[] => cells.match(/../g) ?? []
 
@@ -37,7 +37,7 @@ export function foresee(
   return { picture: { ...picture, seats }, choices: after(choices, chosen, puts, tiles) }
 }
 
-/** What will be offered: puts of loose tiles on bare cells, and lifts of those that lie. A full board is locked. */
+/** The choices that will follow: puts of loose tiles on bare cells, lifts of placed ones. A full board is locked. */
 function after(
   choices: readonly Choice[],
   chosen: Choice,

@@ -44,7 +44,7 @@ export const textOf = (cells: readonly Cell[], rows: number): string =>
 export const inside = (cells: readonly Cell[], { columns, rows }: Ground): boolean =>
   cells.every(([x, y]) => x >= 0 && y >= 0 && x < columns && y < rows)
 
-/** Moved as little as it takes to lie on the board. */
+/** Cells moved onto the board, by as little as it takes. */
 export function clamped(cells: readonly Cell[], { columns, rows }: Ground): Cell[] {
   const { left, top, width, height } = boxOf(cells)
   const push = (from: number, size: number, room: number) => Math.min(0, room - from - size) || Math.max(0, -from)

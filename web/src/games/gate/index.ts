@@ -10,13 +10,13 @@ import { minor, print, sounds } from './moves'
 import Side from './Side.svelte'
 import { line } from './sentences'
 
-/** To act, while all solve at once. */
+/** Whether a seat is to act, also while all solve at the same time. */
 const due = (picture: Picture, seat: number): boolean => {
   const one = picture.seats[seat]
   return picture.phase === 'solve' && one !== undefined && one.rank === null && !one.resigned
 }
 
-/** Wide, the stage is as broad as the window's height allows: a practice has neither jewels nor rivals. */
+/** Height to width of the stage on wide screens: in practice there are neither jewels nor rivals. */
 const ratio = (picture: Picture): number => (picture.mode === 'practice' ? 0.62 : 0.61)
 
 export const client: GameClient<Picture, Choice> = {

@@ -1,4 +1,4 @@
-/** Keys and wheel that work wherever the focus is, before the page's own keys hear of them. */
+/** Keys and mouse wheel that work wherever the focus is. They come before the page's own shortcuts. */
 import type { SeatPicture } from '../../wire/gate'
 import type { Drag } from './drag'
 import type { Selection } from './selection.svelte'
@@ -10,7 +10,7 @@ export interface Place {
   mine: SeatPicture | undefined
   locked: boolean
   letters: boolean // single letters and digits are shortcuts
-  focus: () => void // the board gets it
+  focus: () => void // moves the focus to the board
   speak: (text: string) => void
 }
 
@@ -23,7 +23,7 @@ export const ARROWS: Readonly<Record<string, Cell>> = {
 const ELSEWHERE = 'input:not([type=checkbox]), textarea, select, dialog, [popover], [inert]'
 const PAUSE = 140 // ms in which a wheel turns once
 
-/** A key, anywhere on the page. What meant something here is not heard by anybody else. */
+/** Handles a key anywhere on the page; a key that was used here is not passed on. */
 export function keyed(event: KeyboardEvent, place: Place): void {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || place.locked) return
   const target = event.target instanceof Element ? event.target : document.body
@@ -37,7 +37,7 @@ export function keyed(event: KeyboardEvent, place: Place): void {
   event.stopPropagation()
 }
 
-/** The held tile goes back beside the board. */
+/** Puts the held tile back beside the board. */
 function layBack({ selection, drag, speak }: Place): true {
   const name = selection.held
   drag.end()
@@ -67,7 +67,7 @@ function answered(key: string, free: boolean, place: Place): boolean {
   return true
 }
 
-/** Listens to the wheel: it turns what is held, a quarter at a time, and flips it with Shift. Returns how to stop. */
+/** Listens to the wheel: it turns what is held, a quarter at a time, and flips it with Shift. Returns a function that stops it. */
 export function wheeling(selection: Selection): () => void {
   let last = -Infinity
   const wheel = (event: WheelEvent) => {

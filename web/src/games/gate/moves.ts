@@ -1,4 +1,4 @@
-/** Rows of the log, as the Gate lists and sounds them. */
+/** Rows of the log: how the Gate prints them, and which sounds they make. */
 import type { Sound } from '../../lib/sound'
 import type { Row } from '../../wire/messages'
 
@@ -9,10 +9,10 @@ const DEAL = /^board /
 export const coveredIn = (row: Row): string =>
   TILE.test(row.text) && row.note ? (/\b(\d+:\d\d\.\d)\b/.exec(row.words)?.[1] ?? row.note) : ''
 
-/** Single tiles and dealt boards are for the eye; a cover is told. */
+/** Whether a row is left out of the list: single tiles and dealt boards are, a completed cover is not. */
 export const minor = (row: Row): boolean => DEAL.test(row.text) || (TILE.test(row.text) && !coveredIn(row))
 
-/** "solved in 0:41.2", "move 5", "die: eye"; what time did has only words. */
+/** "solved in 0:41.2", "move 5", "die: eye"; what time does has only words. */
 export function print(row: Row): string {
   const time = coveredIn(row)
   if (time) return `solved in ${time}`
@@ -20,7 +20,7 @@ export function print(row: Row): string {
   return row.text.replace(/^die /, 'die: ') || row.words
 }
 
-/** Tiles put by one's own hand are heard at once, not when the server answers. */
+/** The sounds of a row. Placed tiles have none here: they sound before the server answers. */
 export function sounds(row: Row): Sound[] {
   if (coveredIn(row)) return ['stone']
   if (row.text.startsWith('die ')) return ['sticks']

@@ -13,7 +13,7 @@ interface Times {
 
 const times = (): Times => ({ puzzles: {}, kinds: {}, ...kept<Partial<Times>>(KEY, {}) })
 
-/** The puzzle at play, whatever box its board comes from. */
+/** The key of the present puzzle, the same for boards of every box. */
 function puzzleKey(picture: Picture): string {
   const one = picture.seats[0]
   return one?.region && picture.symbol ? `${one.region} ${picture.symbol}` : ''
@@ -26,13 +26,13 @@ export const bestOf = (picture: Picture): number | null => times().puzzles[puzzl
 export const kindOf = (picture: Picture): { best: number; solved: number; total: number } | null =>
   times().kinds[kindKey(picture)] ?? null
 
-/** What is kept of a puzzle solved with a hint: nothing, since it is no best. */
+/** What is said of a puzzle solved with a hint: its time is not kept. */
 export const helpedWords = (picture: Picture): string => {
   const best = bestOf(picture)
   return `With a hint, so it is not your best here${best === null ? '' : `: ${timeText(best)}`}`
 }
 
-/** Keeps a time; says what stood before and whether it is better. */
+/** Keeps a time; returns the best time before it, and whether the new one is better. */
 export function keepTime(picture: Picture, time: number): { before: number | null; better: boolean } {
   const all = times()
   const key = puzzleKey(picture)

@@ -1,4 +1,4 @@
-/** The player's selection: which tile it holds, how it is turned, where it would lie. It judges nothing. */
+/** The player's selection: which tile is held, how it is turned, and where it would lie. It judges nothing. */
 import { untrack } from 'svelte'
 import type { Choice, SeatPicture } from '../../wire/gate'
 import { cellsOf, clamped, inside, textOf, type Ground } from './geometry'
@@ -25,8 +25,8 @@ interface Spot {
 export class Selection {
   held = $state('') // name of the tile; empty: none
   cells: Cell[] = $state.raw([]) // of the tile, round the one that is held
-  at: Cell | null = $state.raw(null) // where that cell is; between cells while a pointer leads
-  led = $state(false) // a pointer leads, so that the tile snaps
+  at: Cell | null = $state.raw(null) // where that cell is; between cells while a pointer moves it
+  led = $state(false) // a pointer moves the tile, so that it snaps
   drag: { x: number; y: number; touch: boolean } | null = $state.raw(null) // of the pointer, px of the window
   poses: Record<string, Cell[]> = $state.raw({}) // how tiles beside the board are turned
   landed: { tile: string; dx: number; dy: number } | null = null // where the last one came from, for motion
@@ -36,7 +36,7 @@ export class Selection {
     this.#reach = reach
   }
 
-  /** How a tile lies beside the board. */
+  /** The cells of a tile as it is turned beside the board. */
   pose(name: string): Cell[] {
     return this.poses[name] ?? shapeOf(name)
   }
@@ -72,9 +72,9 @@ export class Selection {
     return { cells, text, fits: choices.some((choice) => choice.text === text) }
   }
 
-  // Taking up
+  // Picking up
 
-  /** A tile from beside the board; `pivot` is the cell under the pointer. */
+  /** Picks up a tile from beside the board; `pivot` is the cell under the pointer. */
   take(name: string, pivot?: number): void {
     const { mine, ground, speak, sound } = this.#reach()
     if (!mine?.tiles.some((tile) => tile.name === name && !tile.cells)) return
@@ -89,7 +89,7 @@ export class Selection {
     speak(`${name} in hand. ${this.told}`)
   }
 
-  /** A tile that lies, by the cell that was touched. */
+  /** Picks up a placed tile by the cell that was pressed. */
   lift(name: string, cell: Cell): void {
     const { mine, ground, act, choices, speak, sound } = this.#reach()
     const tile = mine?.tiles.find((one) => one.name === name)
@@ -108,7 +108,7 @@ export class Selection {
     speak(`${name} in hand again.`)
   }
 
-  /** Back beside the board, turned as it is. */
+  /** Puts the tile back beside the board, turned as it is. */
   rest(): void {
     if (this.held) this.poses = { ...this.poses, [this.held]: this.cells }
     this.held = ''
@@ -143,7 +143,7 @@ export class Selection {
     if (!this.drag) this.#reach().speak(this.told)
   }
 
-  /** To a cell, by key or tap; it stays on the board. */
+  /** Moves the tile to a cell, by key or tap; it stays on the board. */
   goTo(cell: Cell): void {
     if (!this.held) return
     this.led = false
@@ -157,7 +157,7 @@ export class Selection {
     this.at = [px - cx, py - cy]
   }
 
-  /** One step by arrow; true where it moved. */
+  /** Moves the tile one step, for an arrow key; true if it moved. */
   step(dx: number, dy: number): boolean {
     if (!this.held || !this.at) return false
     const [x, y] = [Math.round(this.at[0]), Math.round(this.at[1])]
@@ -167,21 +167,21 @@ export class Selection {
     return moved
   }
 
-  /** A pointer leads: where the held cell is, in cells, perhaps off the board. */
+  /** Moves the held cell with a pointer to a place in cells, perhaps off the board. */
   lead(x: number, y: number): void {
     if (!this.held) return
     this.led = true
     this.at = [x, y]
   }
 
-  /** Is a cell under the tile as it would lie? */
+  /** Whether the tile would cover a cell. */
   covers(cell: Cell): boolean {
     return this.spot?.cells.some((one) => same(one, cell)) ?? false
   }
 
   // Putting down
 
-  /** Lets the tile go where it is; what no choice offers is sent too, so that the server says why not. */
+  /** Puts the tile down where it is; a place that no choice offers is sent too, so that the server says why not. */
   put(): boolean {
     const { spot } = this
     const { act, sound, ground } = this.#reach()
@@ -208,7 +208,7 @@ export class Selection {
     return true
   }
 
-  /** A drag ends: over the board it puts, elsewhere the tile goes back beside it. */
+  /** Ends a drag: over the board the tile is put down, elsewhere it goes back beside the board. */
   drop(): void {
     if (!this.drag) return
     const { confirm } = this.#reach()
@@ -229,7 +229,7 @@ export class Selection {
     return [Math.round(this.at?.[0] ?? 0), Math.round(this.at?.[1] ?? 0)]
   }
 
-  /** For ears: "On b2 c2 d2 c1, it fits." */
+  /** For screen readers: "On b2 c2 d2 c1, it fits." */
   get told(): string {
     return untrack(() => {
       const { spot } = this

@@ -51,7 +51,7 @@ export function timeText(ms: number, decimals = 1): string {
   return `${minutes}:${String(seconds).padStart(2, '0')}${rest}`
 }
 
-/** "c3, white", "c3, L5", "c3, black"; with what the hand would do there. */
+/** "c3, white", "c3, L5", "c3, black"; with what the tile in the hand would do there. */
 export function cellWords(
   mine: SeatPicture,
   ground: Ground,
@@ -75,7 +75,7 @@ export function boardWords(seat: SeatPicture): string {
   return told ? `${all}: ${told}` : all
 }
 
-/** What stands under a board: its place, or how far it is. */
+/** The words under a board: its place, or how many tiles lie. */
 export function state(seat: SeatPicture): string {
   if (seat.resigned) return 'left'
   if (seat.rank !== null) return placeWords(seat.rank)
@@ -83,7 +83,7 @@ export function state(seat: SeatPicture): string {
   return `${seat.tiles.filter((tile) => tile.cells).length} of ${seat.tiles.length}`
 }
 
-/** What a seat's line tells. */
+/** The line of a seat: its jewels and its hex. */
 export function line(picture: Picture, seat: number): string {
   const one = picture.seats[seat]
   if (!one) return ''

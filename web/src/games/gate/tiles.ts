@@ -33,7 +33,7 @@ const INK: Record<string, string> = {
 
 export const fillOf = (name: string): string => TILES[name]?.fill ?? '#888888'
 
-/** What shows on a tile: its name. */
+/** The colour of the name that is written on a tile. */
 export const inkOf = (name: string): string => INK[name] ?? '#ffffff'
 
 /** A tile as it lies in the box. */
@@ -42,10 +42,10 @@ export const shapeOf = (name: string): Cell[] =>
     .split('/')
     .flatMap((row, y) => [...row].flatMap((sign, x): Cell[] => (sign === '#' ? [[x, y]] : [])))
 
-/** A quarter to the right, about the origin; each cell keeps its place in the list. */
+/** Turned by a quarter to the right about the origin; each cell keeps its place in the list. */
 export const turned = (cells: readonly Cell[]): Cell[] => cells.map(([x, y]) => [0 - y, x])
 
-/** Left and right exchanged. */
+/** The mirror image, left and right exchanged. */
 export const flipped = (cells: readonly Cell[]): Cell[] => cells.map(([x, y]) => [0 - x, y])
 
 export const shifted = (cells: readonly Cell[], dx: number, dy: number): Cell[] =>
@@ -96,8 +96,8 @@ const key = (cells: readonly Cell[]): string =>
     .sort()
     .join(' ')
 
-/** Do they look alike where they lie, apart from the place? */
+/** Whether two tiles look alike, wherever they lie. */
 export const alike = (a: readonly Cell[], b: readonly Cell[]): boolean => a.length === b.length && key(a) === key(b)
 
-/** One and the same cell? */
+/** Whether two cells are the same. */
 export const same = ([ax, ay]: Cell, [bx, by]: Cell): boolean => ax === bx && ay === by

@@ -1,4 +1,4 @@
-/** What tells two moments apart, and what happened between two pictures that deserves to be seen. */
+/** Which pictures show the same moment, and what happened between two pictures that is worth showing. */
 import type { Picture } from '../../wire/horus'
 import { lookOf } from './card_looks'
 import { capital, listed, nameIn } from '../../lib/text'

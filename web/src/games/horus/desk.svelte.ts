@@ -1,19 +1,19 @@
-/** What map, chips, cards and dock share of the player's hand: the choice asked about, dice taken up, the overlay. */
+/** What map, chips, cards and dock of one table share: the choice asked about, dice taken up, the overlay. */
 import type { Choice, Picture } from '../../wire/horus'
 
-export const desk: {
-  picked: string // a choice that waits for a yes, by its text; empty: none
-  over: string // a choice under the mouse or in the focus, likewise
-  dice: number[] // taken up to be cast again
-  danger: boolean // the chance of being hit or cut off is shown on the map
-} = $state({ picked: '', over: '', dice: [], danger: false })
+export class Desk {
+  picked = $state('') // a choice that waits for a yes, by its text; empty: none
+  over = $state('') // a choice under the mouse or in the focus, likewise
+  dice: number[] = $state([]) // taken up to be cast again
+  danger = $state(false) // the chance of being hit or cut off is shown on the map
 
-/** A new moment: nothing is asked about, and the dice that do not fit are taken up. */
-export function clear(picture: Picture): void {
-  desk.picked = ''
-  desk.over = ''
-  const { cast } = picture
-  desk.dice = picture.phase === 'alcove' && cast ? cast.dice.flatMap((_, die) => (cast.fits[die] ? [] : [die])) : []
+  /** A new moment: nothing is asked about, and the dice that do not fit are taken up. */
+  clear(picture: Picture): void {
+    this.picked = ''
+    this.over = ''
+    const { cast } = picture
+    this.dice = picture.phase === 'alcove' && cast ? cast.dice.flatMap((_, die) => (cast.fits[die] ? [] : [die])) : []
+  }
 }
 
 /** The cast of exactly the dice that are taken up. */

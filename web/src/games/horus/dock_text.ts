@@ -1,4 +1,4 @@
-/** What the dock says and offers, out of the picture, the choices and what the hand asks about. */
+/** What the dock says and offers, from the picture, the choices and the player's selection. */
 import type { Say } from '../../table/game_client'
 import type { Choice, Picture, SeatPicture } from '../../wire/horus'
 import { deeds } from './desk.svelte'
@@ -9,19 +9,19 @@ import { capital, nameIn, plural } from '../../lib/text'
 export interface Asked {
   picture: Picture
   choices: readonly Choice[]
-  seat: number | null // that I act for
+  seat: number | null // the seat I act for
   mine: number | null // my seat, also while I may not act
   shared: boolean // several seats are mine
   names: readonly string[]
-  asked: Choice | undefined // by the hand: pointed at, or waiting for a yes
-  sure: boolean // it waits for a yes
-  cast: Choice | undefined // of the dice that are taken up
+  asked: Choice | undefined // the selected choice: pointed at, or waiting for confirmation
+  sure: boolean // it waits for confirmation
+  cast: Choice | undefined // the cast of the dice that are picked up
   hinted: string | null
   upright: boolean
-  go: (() => void) | null // my hand is due to roll
+  go: (() => void) | null // rolls, when the roll is mine
   choose: (choice: Choice) => void
   play: (text: string) => void
-  rest: () => void // lets go of what waits for a yes
+  rest: () => void // clears what waits for confirmation
 }
 
 const find = (choices: readonly Choice[], kind: Choice['kind']) => choices.find((choice) => choice.kind === kind)
@@ -53,7 +53,7 @@ function rolling(asked: Asked, go: () => void): Say {
 
 const chested = (own: SeatPicture): boolean => own.cards.some((card) => card.chest && !card.pips)
 
-/** What happens, where I am not asked. */
+/** What the dock says while I am not asked. */
 export function waiting({ picture, names, mine }: Asked): Say {
   const { clause, acting, ankh } = picture
   const sentence = picture.seats[ankh]?.playing
@@ -107,13 +107,13 @@ function turn(asked: Asked): Say {
 }
 
 const ASKS: Readonly<Record<string, string>> = {
-  choose: 'Who are you?',
-  load: 'PointerDrag on, or give something up.',
+  choose: 'Choose your adventurer.',
+  load: 'Carry on, or give something up.',
   stamina: 'Declare Stamina before the roll?',
-  alcove: 'Which dice again?',
+  alcove: 'Which dice do you cast again?',
   rerolled: 'One number is missing.',
   shed: 'You carry too much: give up a card.',
-  foresight: 'Look at the block that comes?',
+  foresight: 'Look at the next block?',
   foreseen: 'Keep this block, or return it?',
   dodge: 'A block falls on you. Dodge?',
   flee: 'A block falls on you: flee.',
@@ -139,7 +139,7 @@ function question(asked: Asked): Say {
       bold,
       small: done?.more ?? '',
       clause,
-      ...(done ? { main: { label: 'PointerDrag on', run: () => choose(done) } } : {}),
+      ...(done ? { main: { label: 'Carry on', run: () => choose(done) } } : {}),
     }
   }
   if (phase === 'alcove') {
@@ -169,7 +169,7 @@ function question(asked: Asked): Say {
   }
 }
 
-/** On narrow screens. */
+/** A shorter label for narrow screens. */
 const shortly = (choice: Choice): { short?: string } => {
   if (choice.kind === 'use' && choice.against) return { short: capital(choice.card) }
   return label(choice) === 'Take the wound' ? { short: 'Take it' } : {}
@@ -180,7 +180,7 @@ const labelled = (choice: Choice, tool: string): string => {
   return chance ? `${label(choice)}, ${chance}` : label(choice)
 }
 
-/** What the hand asks about stands in place of the general words. */
+/** The words of the selected choice in place of the general ones. */
 function pointed(asked: Asked, said: Say): Say {
   const { choices, asked: choice, sure, hinted, picture, seat, play, rest } = asked
   const wish = choice ?? choices.find((each) => each.text === hinted)
@@ -188,7 +188,7 @@ function pointed(asked: Asked, said: Say): Say {
   const price = wish.price ? 'One action' : ''
   const chance = odds(wish, toolOf(picture.seats[seat ?? -1]))
   const small = [price, chance].filter(Boolean).join(', ')
-  const others = sure ? [{ label: 'Go on', run: rest }] : (said.others ?? [])
+  const others = sure ? [{ label: 'Cancel', run: rest }] : (said.others ?? [])
   return {
     ...said,
     bold: wish.words,

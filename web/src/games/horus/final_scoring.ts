@@ -21,7 +21,7 @@ export interface Chapter {
   from: number // step of the story at which it begins
 }
 
-/** The seats that came out, the winner last. */
+/** The seats that escaped, the winner last. */
 export function chapters(picture: Picture): Chapter[] {
   const worth = (god: string) => picture.alcoves.find((each) => each.god === god)?.worth ?? 0
   const seats = picture.seats.flatMap((each, seat) => (each.place === 'escaped' && each.score ? [seat] : []))
@@ -52,7 +52,7 @@ export function counted(chapter: Chapter, steps: number): number {
   return cards + (steps > chapter.lines.length ? chapter.variety : 0)
 }
 
-/** Who wins and why. */
+/** The sentence that says who wins and why. */
 export function verdict(picture: Picture, names: readonly string[]): { words: string; clause: string } {
   const all = chapters(picture)
   const first = all.filter((each) => each.place === 1)

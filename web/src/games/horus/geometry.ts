@@ -10,7 +10,7 @@ export const TOP = 22
 export const WIDTH = 9 * CELL + 2 * LEFT
 export const HEIGHT = 8 * CELL + TOP + 62
 export const FLOOR = TOP + 8 * CELL // where the door is
-export const DOOR = 'door' // what the hand calls the way out
+export const DOOR = 'door' // the name of the way out
 
 export const COLUMNS = 'abcdefghi'
 export const ROWS = [1, 2, 3, 4, 5, 6, 7, 8] as const
@@ -44,7 +44,7 @@ export const WALK: readonly string[] = 'a3 a4 a5 a6 a7 a8 b8 c8 d8 e8 f8 g8 h8 i
 
 const GATES = new Set(['a3b3', 'a5b5', 'a7b7', 'h3i3', 'h5i5', 'h7i7', 'c7c8', 'e7e8', 'g7g8'])
 
-/** Can one see from one space into the other: no wall between them? */
+/** Whether two spaces are open to each other, without a wall between them. */
 export function joined(one: string, other: string): boolean {
   const [a, b] = [zoneOf(one), zoneOf(other)]
   if (!a || !b) return false
@@ -127,7 +127,7 @@ export function standing(space: string, nth: number, many: number, mummies: numb
   }
 }
 
-/** Where those stand who are not inside. */
+/** Where the adventurers stand who are not inside. */
 export function apart(place: string, nth: number): Stand {
   if (place === 'dead') return { x: LEFT + 24 + (nth % 3) * 36, y: FLOOR - 16 - Math.floor(nth / 3) * 44, width: 24 }
   const y = FLOOR + 52

@@ -4,13 +4,15 @@ import type { Choice, Picture } from '../../wire/horus'
 import Badge from './Badge.svelte'
 import Board from './Board.svelte'
 import Holds from './Holds.svelte'
+import { Desk } from './desk.svelte'
 import './horus.css'
 import { minor, print, sounds } from './moves'
 import Side from './Side.svelte'
 import FinalScoring from './panels/FinalScoring.svelte'
-import { line } from './sentences'
+import { line, resigning } from './sentences'
 
-export const client: GameClient<Picture, Choice> = {
+export const client: GameClient<Picture, Choice, Desk> = {
+  makeTableState: () => new Desk(),
   Board,
   Badge,
   Holds,
@@ -20,9 +22,6 @@ export const client: GameClient<Picture, Choice> = {
   print,
   minor,
   sounds,
-  resigning: (left) =>
-    left > 2
-      ? 'your adventurer stays in the pyramid, and the others play on.'
-      : 'the match ends and the other side wins.',
+  resigning,
   layout: { seats: 'below', lineEach: true },
 }

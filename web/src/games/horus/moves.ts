@@ -1,4 +1,4 @@
-/** Rows of the log as they are seen and heard: read from notation and notes, never judged. */
+/** Rows of the log, how they are printed and which sounds they make; read from notation and notes. */
 import type { Sound } from '../../lib/sound'
 import type { Row } from '../../wire/messages'
 
@@ -8,10 +8,10 @@ const DIE = /^die (\d)$/
 const isDie = (row: Row): boolean => row.by === CHANCE && DIE.test(row.text)
 const pipsOf = (row: Row): string => DIE.exec(row.text)?.[1] ?? ''
 
-/** Dice fall one by one; only the last one of a cast has a line. */
+/** Whether a row gets no line of its own: dice fall one by one, and only the last die of a cast has a line. */
 export const minor = (row: Row): boolean => isDie(row) && !row.note && !/\bred die\b/.test(row.words)
 
-/** The pips of the dice that fell together with this one, itself the last. */
+/** The pips of the dice of one cast, of which this row is the last. */
 export function castOf(row: Row, log: readonly Row[]): string[] {
   const at = log.findIndex((each) => each.n === row.n)
   const found: string[] = [pipsOf(row)]

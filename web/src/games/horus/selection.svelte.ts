@@ -1,7 +1,7 @@
-/** The player's selection on the map: what is pointed at, and what a tap or a key asks for. */
+/** The player's selection on the map: what is pointed at, and what a tap or a key does. */
 import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/horus'
-import { deeds, desk, drops, grave, recast } from './desk.svelte'
+import { deeds, drops, grave, recast, type Desk } from './desk.svelte'
 import { beside, DOOR, zoneOf } from './geometry'
 
 export interface Reach {
@@ -9,6 +9,7 @@ export interface Reach {
   choices: readonly Choice[]
   seat: number | null
   mine: number | null
+  desk: Desk
   act: (text: string) => void
   confirm: boolean // a step waits for the dock's button
   letters: boolean // single letters and digits are shortcuts
@@ -17,7 +18,7 @@ export interface Reach {
 const FIRST: readonly Choice['kind'][] = ['go', 'exit', 'take', 'open', 'alcove', 'search', 'read', 'shoot']
 
 export class Selection {
-  aim = $state('') // space that was tapped and waits for a yes
+  aim = $state('') // space that was tapped and waits for confirmation
   over = $state('') // space under the mouse
   cell = $state('') // the one that takes the focus; empty: not chosen yet
   focused = $state(false) // by keyboard, so that a preview follows the focus
@@ -25,6 +26,10 @@ export class Selection {
 
   constructor(reach: () => Reach) {
     this.#reach = reach
+  }
+
+  get desk(): Desk {
+    return this.#reach().desk
   }
 
   /** What can be done on a space, the likeliest first. */
@@ -54,16 +59,16 @@ export class Selection {
   get asked(): Choice | undefined {
     const { choices } = this.#reach()
     return (
-      choices.find((each) => each.text === desk.picked) ??
+      choices.find((each) => each.text === this.desk.picked) ??
       this.at(this.aim)[0] ??
-      choices.find((each) => each.text === desk.over) ??
+      choices.find((each) => each.text === this.desk.over) ??
       this.at(this.over || (this.focused ? this.cell : ''))[0]
     )
   }
 
   rest(): void {
     this.aim = ''
-    desk.picked = ''
+    this.desk.picked = ''
   }
 
   play(text: string): void {
@@ -71,22 +76,22 @@ export class Selection {
     this.#reach().act(text)
   }
 
-  /** A chip, a card or a key: grave choices are asked about in the dock, and let go by the same again. */
+  /** Handles a chip, a card or a key. What cannot be taken back is confirmed in the dock; the same again clears it. */
   choose(choice: Choice): void {
     if (!grave(choice, this.#reach().picture)) return this.play(choice.text)
     this.aim = ''
-    desk.picked = desk.picked === choice.text ? '' : choice.text
+    this.desk.picked = this.desk.picked === choice.text ? '' : choice.text
   }
 
-  /** A click, a tap or Enter on a space. A finger only points: the dock asks. The same again lets go. */
+  /** Handles a click, a tap or Enter on a space. A finger only points, and the dock asks; the same again clears it. */
   tap(space: string, finger = false): void {
     const { seat, choices, picture, confirm, act } = this.#reach()
-    desk.picked = ''
+    this.desk.picked = ''
     if (seat === null || !choices.length) return void (this.aim = this.aim === space ? '' : space)
     const choice = this.at(space)[0]
     if (!choice) {
       this.aim = ''
-      // A wish that no choice offers is sent, so that the server says why not.
+      // An action that no choice offers is sent too, so that the server says why not.
       if (choices.some((each) => each.kind === 'go')) act(space === DOOR ? 'exit' : `go ${space}`)
       return
     }
@@ -95,7 +100,7 @@ export class Selection {
     else this.play(choice.text)
   }
 
-  /** A key anywhere at the table: digits are chips, or dice while some are to be cast again. */
+  /** Handles a key anywhere at the table: digits are chips, or dice while some can be cast again. */
   shortcut(name: string): boolean {
     const { choices, letters, seat } = this.#reach()
     if (!letters || seat === null) return false
@@ -107,7 +112,7 @@ export class Selection {
       return Boolean(chip)
     }
     if (name.toLowerCase() === 'c') {
-      const cast = recast(choices, desk.dice)
+      const cast = recast(choices, this.desk.dice)
       if (cast) this.play(cast.text)
       return Boolean(cast)
     }
@@ -119,9 +124,11 @@ export class Selection {
     return false
   }
 
-  /** Takes a die up to be cast again, or lays it back. */
+  /** Picks up a die to be cast again, or puts it back. */
   take(die: number): boolean {
-    desk.dice = desk.dice.includes(die) ? desk.dice.filter((each) => each !== die) : [...desk.dice, die].sort()
+    this.desk.dice = this.desk.dice.includes(die)
+      ? this.desk.dice.filter((each) => each !== die)
+      : [...this.desk.dice, die].sort()
     return true
   }
 
@@ -135,7 +142,7 @@ export class Selection {
       return true
     }
     if (name === 'Escape') {
-      const busy = this.aim !== '' || desk.picked !== ''
+      const busy = this.aim !== '' || this.desk.picked !== ''
       this.rest()
       return busy
     }
@@ -158,7 +165,7 @@ export class Selection {
     return true
   }
 
-  /** The next space that one may go to, in a circle. */
+  /** The next space that the player may go to; after the last the first. */
   #along(step: 1 | -1): boolean {
     const goals = [
       ...new Set(

@@ -15,14 +15,14 @@ export function cardName(card: Pick<CardPicture, 'owner' | 'value' | 'chest'>): 
   return card.value === null ? `card of ${name}` : `${card.value} of ${name}`
 }
 
-/** Cards of a seat by whose back they have, as everybody sees them: [owner, how many]. */
+/** Cards of a seat by the god on their back, as everybody sees them: [owner, how many]. */
 export function backs(seat: SeatPicture): [string, number][] {
   const found = new Map<string, number>()
   for (const { owner } of seat.cards) found.set(owner, (found.get(owner) ?? 0) + 1)
   return [...found]
 }
 
-/** What is on those cards, where nothing is hidden from a watcher: "8, 5, a chest"; else empty. */
+/** What is on those cards, in a replay with everything open: "8, 5, a chest"; else empty. */
 export function faces(picture: Picture, seat: SeatPicture, owner: string): string {
   const cards = seat.cards.filter((card) => card.owner === owner)
   const opened = picture.viewer < 0 && cards.some((card) => !card.public && card.value !== null)
@@ -38,7 +38,7 @@ export function tallied(things: readonly string[]): [string, number][] {
 const PLACES: Readonly<Record<string, string>> = { outside: 'outside', escaped: 'escaped', dead: 'eliminated' }
 export const placeWords = (place: string): string => PLACES[place] ?? `on ${place}`
 
-/** What a seat's line tells: "Edgar Rice with Swimming, on e5, load 5, dice from 3, two cards of Sobek". */
+/** The line of a seat: "Edgar Rice with Swimming, on e5, load 5, dice from 3, two cards of Sobek". */
 export function line(picture: Picture, seat: number): string {
   const one = picture.seats[seat]
   if (!one || !one.adventurer) return ''
@@ -56,7 +56,7 @@ export function line(picture: Picture, seat: number): string {
   return parts.join(', ')
 }
 
-/** "e5, pond, alcove of Sobek, 17 %; Ramose; Imhotep", for readers. */
+/** "e5, pond, alcove of Sobek, 17 %; Ramose; Imhotep", for screen readers. */
 export function spaceName(
   picture: Picture,
   space: string,
@@ -106,10 +106,10 @@ const AFTER: Readonly<Record<string, string>> = {
   flee: 'you flee towards the door',
 }
 
-/** What comes when the time for an answer is up: "the block falls unseen". */
+/** What happens when the time for an answer is up: "the block falls unseen". */
 export const afterTime = (picture: Pick<Picture, 'phase'>): string => AFTER[picture.phase] ?? 'play goes on'
 
-/** The rungs of a round. */
+/** The phases of a round. */
 export const LADDER: readonly [Picture['step'], string][] = [
   ['load', 'Load'],
   ['roll', 'Roll'],
@@ -195,3 +195,19 @@ export function odds(choice: Choice, tool: string): string {
 /** The tool that a seat would use at an alcove. */
 export const toolOf = (seat: SeatPicture | undefined): string =>
   seat?.equipment.includes('crowbar') ? 'crowbar' : 'Lock picking'
+
+/** What happens if a seat resigns: who is left decides whether the match goes on (7.6, 7.7). */
+export function resigning({ seats }: Picture, leaver: number): string {
+  const contenders = seats.filter((each, seat) => seat !== leaver && each.place !== 'dead')
+  if (!contenders.length) return 'the match ends and nobody wins.'
+  if (contenders.length === 1) return 'the match ends and the other side wins.'
+  const next = contenders.some((each) => each.playing) ? 'the others play on' : 'the match ends with the scoring'
+  return `your adventurer stays in the pyramid, and ${next}.`
+}
+
+/** Who waits while a question to me stands without a limit. */
+export function waiting(names: readonly string[], asked: number, againstBots: boolean): string {
+  const alone = names.length === 2
+  if (againstBots) return `Take your time: only ${alone ? 'a bot waits' : 'bots wait'}`
+  return alone ? `${nameIn(names, 1 - asked)} waits for you` : 'The others wait for you'
+}

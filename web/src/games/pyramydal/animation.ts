@@ -1,4 +1,4 @@
-/** Motion is the difference of two pictures: which tokens went which way. At most 600 ms in all. */
+/** Motion follows from the difference between two pictures: which tokens went which way. At most 600 ms in all. */
 import type { Picture } from '../../wire/pyramydal'
 import { foot, queued, way, type Frame, type Point } from './geometry'
 
@@ -6,7 +6,7 @@ export interface Journey {
   seat: number
   from: number // cell; 0: the queue
   to: number
-  piece: string // that was taken there
+  piece: string // the pyramid taken there
 }
 
 const LONGEST = 600
@@ -41,7 +41,7 @@ export function travel(frame: Frame, { seat, from, to }: Journey, waiting: numbe
   }))
 }
 
-/** What tells two moments apart; a repeated picture of the same moment has the same key. */
+/** A key for the moment of a picture: a repeated picture of the same moment has the same key. */
 export const momentOf = (picture: Picture): string =>
   [
     picture.phase,

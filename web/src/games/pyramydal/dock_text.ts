@@ -1,4 +1,4 @@
-/** What the dock says and offers, out of the picture, the choices and what the hand points at. */
+/** What the dock says and offers, from the picture, the choices and the player's selection. */
 import type { Say, Tool } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/pyramydal'
 import { statueName, worth } from './pieces'
@@ -8,12 +8,12 @@ import { capital, listed, nameIn } from '../../lib/text'
 export interface Asked {
   picture: Picture
   choices: readonly Choice[]
-  seat: number | null // that I act for
+  seat: number | null // the seat I act for
   mine: number | null // my seat, also while I may not act
   shared: boolean // several seats are mine
   names: readonly string[]
-  pointed: number // cell asked about; 0: none
-  number: number // asked about; 0: none
+  pointed: number // the selected cell; 0: none
+  number: number // the selected number; 0: none
   offered: Choice | undefined // the build that the main button makes
   picked: boolean // the player has picked it
   hinted: string | null
@@ -38,7 +38,7 @@ export function dock(asked: Asked): Say {
   return building(asked)
 }
 
-/** Whose turn it is, where one device serves several. */
+/** The name before a sentence, where several players share a device. */
 const whose = ({ shared, names, seat }: Asked): string => (shared && seat !== null ? `${nameIn(names, seat)}: ` : '')
 const opening = (asked: Asked, words: string): string => {
   const who = whose(asked)
@@ -67,7 +67,7 @@ function waiting(asked: Asked): Say {
   return { bold, ...about, ...(about.small ? {} : rest(asked)) }
 }
 
-/** What is to be known while others act. */
+/** The small line while others act. */
 function rest({ picture, mine }: Asked): Pick<Say, 'small' | 'clause'> {
   const own = picture.seats[mine ?? -1]
   if (!own || picture.last) return picture.last ? { small: 'After it everybody is scored', clause: '4.1' } : {}
@@ -77,7 +77,7 @@ function rest({ picture, mine }: Asked): Pick<Say, 'small' | 'clause'> {
   return {}
 }
 
-/** A pyramid pointed at while nothing can be done with it. */
+/** The small line about a pyramid that is pointed at but cannot be taken now. */
 function told({ picture, pointed, mine }: Asked): Pick<Say, 'small' | 'clause'> {
   const piece = picture.line[pointed - 1]
   if (!piece) return {}
@@ -86,7 +86,7 @@ function told({ picture, pointed, mine }: Asked): Pick<Say, 'small' | 'clause'> 
   return { small: capital([`${pointed}: ${nameOfPiece(piece)}`, place].filter(Boolean).join(', ')) }
 }
 
-/** "Another turn is certain", or not: what a builder wants to know. */
+/** Whether another turn is certain: what a player who could build needs to know. */
 export function assistant(picture: Picture, seat: number): Pick<Say, 'small' | 'clause'> {
   const own = picture.seats[seat]
   if (!own) return {}
@@ -109,7 +109,7 @@ function taking(asked: Asked): Say {
       small: left.more,
       clause: left.clause,
       main: { label: capital(left.kind), run: () => act(left.text) },
-      others: [{ label: 'Go on', run: () => leave('') }],
+      others: [{ label: 'Cancel', run: () => leave('') }],
     }
   }
   const choice = choices.find((each) => each.kind === 'take' && each.cell === pointed)

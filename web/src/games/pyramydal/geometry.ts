@@ -18,7 +18,7 @@ export interface Frame {
 }
 
 export const NOWHERE = 0 // no cell: cells count from 1
-export const FINGER = 40 // px: cells narrower than this are drawn plainer, and the line offers to come closer
+export const FINGER = 40 // px: cells narrower than this are drawn plainer, and the line can be zoomed
 const WIDE = { width: 82, height: 76, lane: 44, shape: 1.75 }
 const UPRIGHT = { width: 66, height: 62, lane: 34, shape: 0.63 }
 const FLAT = { ...WIDE, shape: 3.6 } // short lines, as the rules draw them
@@ -134,7 +134,7 @@ export function walls(frame: Frame): string {
   return path
 }
 
-/** The stretch from one cell to another as corners of its way, both ends with it. */
+/** The stretch from one cell to another as corners of its path, both ends included. */
 export function way(frame: Frame, from: number, to: number): Point[] {
   const points: Point[] = []
   for (let cell = from; cell <= to; cell++) {

@@ -2,6 +2,7 @@
 import type { GameClient } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/pyramydal'
 import Badge from './Badge.svelte'
+import { Bench } from './bench.svelte'
 import Board from './Board.svelte'
 import Holds from './Holds.svelte'
 import { print, sounds } from './moves'
@@ -14,7 +15,8 @@ const points = (picture: Picture, seat: number): number =>
 
 const due = (picture: Picture, seat: number): boolean => picture.seats[seat]?.choice === 'due'
 
-export const client: GameClient<Picture, Choice> = {
+export const client: GameClient<Picture, Choice, Bench> = {
+  makeTableState: () => new Bench(),
   Board,
   Badge,
   Holds,

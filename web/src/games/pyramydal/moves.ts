@@ -1,4 +1,4 @@
-/** Moves as rows tell them: read from notation, never judged. */
+/** Moves in the rows of the log, read from notation. */
 import type { Sound } from '../../lib/sound'
 import type { Row } from '../../wire/messages'
 import { statueName } from './pieces'

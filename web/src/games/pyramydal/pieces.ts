@@ -1,4 +1,4 @@
-/** Pieces, collections and statues, read from notation. Colours and sizes have names and widths here, no rules. */
+/** Pieces, collections and statues, read from notation, with names and widths of colours and sizes. No rules. */
 import { COLOURS, type Colour } from '../../ui/glyphs'
 
 export type Pips = 1 | 2 | 3

@@ -1,4 +1,4 @@
-/** The player's selection on the line: what is pointed at, what waits for a yes, and what a tap or a key asks for. */
+/** The player's selection on the line: what is pointed at, what waits for confirmation, and what a tap or a key does. */
 import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/pyramydal'
 import { beside, NOWHERE, type Frame } from './geometry'
@@ -16,7 +16,7 @@ export interface Reach {
 const TYPING = 1000 // ms in which a digit belongs to those before it
 
 export class Selection {
-  aim = $state(NOWHERE) // cell that was tapped and waits for a yes
+  aim = $state(NOWHERE) // cell that was tapped and waits for confirmation
   over = $state(NOWHERE) // cell under the mouse
   cell = $state(NOWHERE) // the one that takes the focus; NOWHERE: not chosen yet
   focused = $state(false) // by keyboard, so that a preview follows the focus
@@ -67,16 +67,16 @@ export class Selection {
     this.#reach().act(text)
   }
 
-  /** A click, a tap or Enter on a cell: the dock asks about it, because a slip could cost the game. Again: let go. */
+  /** Handles a click, a tap or Enter on a cell. The dock asks, as a slip could cost the game; the same again clears it. */
   tap(cell: number): void {
     const { seat, choices, act } = this.#reach()
     const idle = seat === null || !choices.length
     this.aim = this.aim !== cell && (idle || this.to(cell)) ? cell : NOWHERE
-    // A wish that no choice offers is sent, so that the server says why not.
+    // An action that no choice offers is sent too, so that the server says why not.
     if (!idle && !this.to(cell) && choices.some((each) => each.kind === 'take')) act(String(cell))
   }
 
-  /** A press on a number to choose from; again: let go. */
+  /** Handles a press on a number to choose from; the same again clears it. */
   point(number: number): void {
     this.number = this.number === number ? 0 : number
   }

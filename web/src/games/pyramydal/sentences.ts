@@ -32,7 +32,7 @@ export const table = (picture: Picture, collection: readonly string[]): { piece:
     coloursOf(picture).map((colour) => ({ piece: `${colour}${pips}`, count: many(collection, `${colour}${pips}`) })),
   )
 
-/** Who stands on a cell; -1: nobody. */
+/** The seat whose token stands on a cell; -1: none. */
 export const tokenOn = (picture: Picture, cell: number): number => picture.seats.findIndex((each) => each.cell === cell)
 
 /** Pyramids between a token and a cell that would be passed and lost. */
@@ -42,7 +42,7 @@ export function passed(picture: Picture, from: number, to: number): number[] {
   return cells
 }
 
-/** "33, large carnelian, you would pass five pyramids", for readers. */
+/** "33, large carnelian, you would pass five pyramids", for screen readers. */
 export function cellName(
   picture: Picture,
   cell: number,
@@ -64,7 +64,7 @@ export function cellName(
   return parts.join(', ')
 }
 
-/** What a seat's line tells: "18 points, one statue, four pyramids". */
+/** The line of a seat: "18 points, one statue, four pyramids". */
 export function line(picture: Picture, seat: number): string {
   const one = picture.seats[seat]
   if (!one) return ''

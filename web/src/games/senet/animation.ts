@@ -1,4 +1,4 @@
-/** Motion is the difference of two pictures: which piece went which way. At most 600 ms, never a piece of the rules. */
+/** Motion follows from the difference between two pictures: which piece went which way. At most 600 ms, and no rules. */
 import type { Row } from '../../wire/messages'
 import type { Picture } from '../../wire/senet'
 import { centre, OFF, type Frame, type Point } from './geometry'
@@ -38,7 +38,7 @@ export function journey(before: Picture | null, after: Picture, rows: readonly R
   }
 }
 
-/** How long a way takes: longer ways a little longer. */
+/** Milliseconds that a way takes: longer ways a little more. */
 export const spanOf = (trip: Journey): number => {
   const wet = trip.end !== trip.land ? 180 : 0
   return Math.min(LONGEST, 200 + 55 * trip.squares.length + wet)

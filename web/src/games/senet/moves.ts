@@ -1,4 +1,4 @@
-/** Notation as the client needs it: read leniently from rows, written for wishes the server then judges. */
+/** Notation as the client needs it: read leniently from rows, written for actions that the server then judges. */
 import type { Row } from '../../wire/messages'
 import type { Picture } from '../../wire/senet'
 import type { Sound } from '../../lib/sound'
@@ -27,7 +27,7 @@ const THROW = /^\s*throw\s+(\d)\s*$/i
 /** The count of a throw; 0 where the row tells of something else. */
 export const readThrow = (text: string): number => Number(THROW.exec(text)?.[1] ?? 0)
 
-/** A player's wish in notation. Whether it is allowed is the server's to say. */
+/** A player's action in notation. The server decides whether it is allowed. */
 export function wish(picture: Picture, start: number, to: number): string {
   if (to >= OFF) return `${start}-off`
   const mine = ownerOf(picture.squares, start)
@@ -35,7 +35,7 @@ export function wish(picture: Picture, start: number, to: number): string {
   return `${start}${theirs >= 0 && theirs !== mine ? 'x' : '-'}${to}`
 }
 
-/** The square a refused wish aimed at, for the red frame; 0 where it named none. */
+/** The square a refused action aimed at, for the red frame; 0 where it named none. */
 export function aimOf(text: string): number {
   const bare = /^\s*(\d{1,2})\s*$/.exec(text)
   return bare ? Number(bare[1]) : (readMove(text)?.land ?? 0)

@@ -1,4 +1,4 @@
-/** The player's selection: what is held, where the focus is, and what a tap, a key or a drop asks for. It judges nothing. */
+/** The player's selection: what is held, where the focus is, and what a tap, a key or a drop does. It judges nothing. */
 import type { Drag } from '../../ui/drag'
 import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/senet'
@@ -26,7 +26,7 @@ export class Selection {
   cell = $state(0) // the one that takes the focus, 0: not chosen yet
   focused = $state(false) // by keyboard, so that a preview follows the focus
   drag = $state<Drag | null>(null)
-  carried = 0 // start of the move that the hand made itself, so that it is not made again for show
+  carried = 0 // start of a move that was dragged, so that it is not animated again
   #typed = { digits: '', at: 0 }
   #reach: () => Reach
 
@@ -38,7 +38,7 @@ export class Selection {
     return square ? this.#reach().choices.find((choice) => choice.start === square) : undefined
   }
 
-  /** The way to some other square a choice leads to; the nearest piece first. */
+  /** The choice that leads to a square; of several the one of the nearest piece. */
   to(square: number): Choice | undefined {
     const leading = this.#reach().choices.filter((choice) => choice.kind !== 'decline' && choice.land === square)
     return leading.sort((a, b) => Math.abs(square - a.start) - Math.abs(square - b.start))[0]
@@ -86,7 +86,7 @@ export class Selection {
     this.#reach().act(choice.text)
   }
 
-  /** A tap, a click or Enter on a square; on the one that is held it lets go. */
+  /** Handles a tap, a click or Enter on a square; on the held piece it lets go. */
   tap(square: number): void {
     const { picture, seat, confirm } = this.#reach()
     if (seat === null || picture.phase !== 'play') return
@@ -110,13 +110,13 @@ export class Selection {
     else this.told = 0
   }
 
-  /** Sends a wish that no choice offers, so that the server says why not. */
+  /** Sends an action that no choice offers, so that the server says why not. */
   ask(square: number): void {
     const { picture, act } = this.#reach()
     act(wish(picture, this.held, square))
   }
 
-  /** A piece is let go over a square; 0 is nowhere, and the piece stays held. */
+  /** Drops the piece over a square; 0 is nowhere, and the piece stays held. */
   drop(square: number): void {
     const from = this.drag?.from ?? 0
     this.drag = null

@@ -1,4 +1,4 @@
-/** Sentences: what the dock says, what a square is called, what a seat's line tells. */
+/** Sentences: what the dock says, the names of squares, the lines of seats. */
 import type { Say } from '../../table/game_client'
 import type { Row } from '../../wire/messages'
 import type { Choice, Picture, Stay } from '../../wire/senet'
@@ -16,7 +16,7 @@ const HOUSES: Record<number, string> = {
   29: 'two strokes, safe',
   30: 'falcon',
 }
-// Reasons that teach most come first: a wall, a pair, a safe square, home row, one's own piece.
+// Reasons that teach most come first: a wall, a pair, a safe square, the home row, a piece of the same side.
 const TEACHING = ['5.2', '5.1', '8.2', '8.1', '1.2', '8.3', '6.1', '4.1']
 
 export const count = (value: number): string => (value ? numberWord(value) : 'none')
@@ -104,7 +104,7 @@ export function squareName(scene: Scene, square: number): string {
   return parts.join(', ')
 }
 
-/** Why a piece stays; the server's reason, or that it has had its part of the throw. */
+/** Why a piece cannot move: the server's reason, or that it has had its part of the throw. */
 function stayOf(picture: Picture, square: number): Stay | null {
   const told = picture.stays.find((stay) => stay.square === square)
   if (told) return told
@@ -138,7 +138,7 @@ export function dock(asked: Asked): Say {
   return choosing(asked, seat)
 }
 
-/** A throw that nobody could play passes by itself; the dock says so, for nothing on the board does. */
+/** The small line about a throw that nobody could play: it passes by itself, and nothing on the board shows that. */
 function passed({ last, names }: Asked): Pick<Say, 'small' | 'clause'> {
   const row = last.at(-1)
   if (!row || row.note !== 'pass' || row.seat === null) return {}

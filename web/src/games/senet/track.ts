@@ -5,7 +5,7 @@ import { bow, line } from './outline'
 
 export const MARKS = 'xo' // by seat
 
-/** Whose piece stands there: a seat, or -1. */
+/** The seat whose piece stands on a square, or -1. */
 export const ownerOf = (squares: string, square: number): number => MARKS.indexOf(squares[square - 1] ?? '.')
 
 export interface Run {
@@ -108,6 +108,6 @@ export function targets(choices: readonly Choice[]): Choice[] {
   })
 }
 
-/** What tells two moments of a match apart on the board; a repeated picture of the same moment has the same key. */
+/** A key for the moment of a picture: a repeated picture of the same moment has the same key. */
 export const momentOf = (picture: Picture): string =>
   [picture.squares, picture.phase, picture.mover, picture.throw, picture.steps, picture.home].join(' ')

@@ -1,4 +1,4 @@
-/** Motion is the difference of two pictures: which pyramid hopped, and which one left or came back. */
+/** Motion follows from the difference between two pictures: which pyramid hopped, and which one left or came back. */
 import type { BoardPicture } from '../../wire/solitaire'
 import { place, type Frame, type Point } from './geometry'
 import { beneath, standing, topOf, type Size } from './nest'
@@ -83,6 +83,6 @@ export function leaving(back: boolean): Keyframe[] {
   return frames.map((frame) => ({ ...frame, offset: 1 - Number(frame.offset) })).reverse()
 }
 
-/** What tells two moments of a board apart; a repeated picture of the same moment has the same key. */
+/** A key for the moment of a board: a repeated picture of the same moment has the same key. */
 export const momentOf = (board: BoardPicture | undefined, phase: string): string =>
   board ? `${board.squares.join()} ${phase}` : phase

@@ -19,7 +19,7 @@ export interface Asked {
   held: number // square of the pyramid taken up, or NOWHERE
   told: number // square that was asked about and has no hop, or NOWHERE
   aimed: Choice | undefined // waits for the main button
-  hinted: string | null // an action to point at, from elsewhere
+  hinted: string | null // an action that the table's own hint points at
   strength: number // of the hint asked for: 0 none, 1 still perfect?, 2 which square?, 3 which hop?
   rated: Rated | null // of this moment
   asking: boolean // whether to start again
@@ -79,7 +79,7 @@ function ended(picture: Picture, board: BoardPicture): string {
 
 const left = (board: BoardPicture): string => `${pips(board.score)} in ${pyramids(board.pieces)}`
 
-/** Which hop? The same words in all modes. */
+/** What the dock says while a hop is chosen, in every mode. */
 function choosing(asked: Asked): Say {
   const { picture, board, choices, held, told, aimed, hinted, act } = asked
   if (!board) return { bold: '' }
@@ -196,7 +196,7 @@ function quicksand(asked: Asked): Say {
   return choosing(asked)
 }
 
-/** Who has the fewest pips, without judging ties. */
+/** The players with the fewest pips, ties included. */
 function lowest(picture: Picture, names: readonly string[]): string {
   const least = Math.min(...picture.boards.map((board) => board.score))
   const who = picture.boards.flatMap((board, seat) => (board.score === least ? [nameIn(names, seat)] : []))

@@ -92,7 +92,7 @@ export function share(frame: Frame, square: number): string {
   return shares({ x, y, width: frame.cell, height: frame.cell }, frame)
 }
 
-/** Where rivals' boards stand: beside one's own, or under it where the board is long and low. */
+/** Where rivals' boards stand: beside the player's own, or under it where the board is long and low. */
 export const rivalsBelow = (frame: Frame): boolean => frame.height / frame.width < 0.5
 
 /** Columns of small boards beside the large one. */

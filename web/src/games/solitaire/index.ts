@@ -6,6 +6,7 @@ import Board from './Board.svelte'
 import { frameOf, shapeOf } from './geometry'
 import Legend from './Legend.svelte'
 import { sounds } from './moves'
+import { Preferences } from './preferences.svelte'
 import Side from './Side.svelte'
 import './solitaire.css'
 import { line } from './sentences'
@@ -15,7 +16,8 @@ const ratio = (picture: Picture): number =>
 
 const namesAll = (picture: Picture): boolean => picture.mode !== 'solo'
 
-export const client: GameClient<Picture, Choice> = {
+export const client: GameClient<Picture, Choice, Preferences> = {
+  makeTableState: () => new Preferences(),
   Board,
   Side,
   Badge,

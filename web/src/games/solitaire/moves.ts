@@ -1,4 +1,4 @@
-/** Hops as rows tell them: read from notation and words, never judged. */
+/** Hops in the rows of the log, read from notation and words. */
 import type { Sound } from '../../lib/sound'
 import type { Row } from '../../wire/messages'
 import type { Picture } from '../../wire/solitaire'
@@ -17,7 +17,7 @@ export function readHop(text: string): Hop | null {
   return found ? { start: found[1] as string, end: found[2] as string } : null
 }
 
-/** The square between; empty where there is none, as in a wish that no hop can meet. */
+/** The square that is hopped over; empty where there is none, as in an action that is no hop. */
 export function middle({ start, end }: Hop): string {
   const file = start.charCodeAt(0) + end.charCodeAt(0)
   const rank = Number(start[1]) + Number(end[1])
@@ -25,7 +25,7 @@ export function middle({ start, end }: Hop): string {
   return `${String.fromCharCode(file / 2)}${rank / 2}`
 }
 
-/** A player's wish in notation. Whether it is allowed is the server's to say. */
+/** A player's action in notation. The server decides whether it is allowed. */
 export const wish = (picture: Picture, start: number, end: number): string =>
   `${nameOf(start, picture.files)}>${nameOf(end, picture.files)}`
 
@@ -36,7 +36,7 @@ export function takenBy(row: Row): Size | null {
   return SIZES.find((size) => NAMES[size] === told || String(PIPS[size]) === noted) ?? null
 }
 
-/** Rows of hops on one board: of a seat in Quicksand, of the game at play in King Tut, else all. */
+/** Rows of hops on one board: of a seat in Quicksand, of the present game in King Tut, else all. */
 export function hopsOf(log: readonly Row[], picture: Picture, seat: number): Row[] {
   if (picture.mode === 'quicksand') return log.filter((row) => row.seat === seat && readHop(row.text))
   if (picture.mode === 'solo') return log.filter((row) => readHop(row.text))
@@ -81,7 +81,7 @@ export function firstOf(log: readonly Row[], picture: Picture): string[] {
 /** How many events stand, as the log tells. */
 export const eventsIn = (log: readonly Row[]): number => log.at(-1)?.n ?? 0
 
-/** When the sand of Quicksand began to run, by the log; null before. */
+/** The match time when the sand of Quicksand began to run, by the log; null before. */
 export function sandSince(log: readonly Row[]): number | null {
   const row = log.findLast((each) => each.text === 'start' || (each.by === -4 && each.note === 'sand'))
   return row?.at ?? null

@@ -1,4 +1,4 @@
-/** What the player wishes to see of the ratings; this browser remembers it. */
+/** Which ratings the player wants to see at this table; this browser remembers it for the next one. */
 import { keep, kept } from '../../lib/settings.svelte'
 
 interface Wishes {
@@ -9,9 +9,19 @@ interface Wishes {
 const KEY = 'benben.solitaire.wishes'
 const FIRST: Wishes = { meter: true, ratings: false }
 
-export const wishes: Wishes = $state({ ...FIRST, ...kept<Partial<Wishes>>(KEY, {}) })
+export class Preferences {
+  #wishes: Wishes = $state({ ...FIRST, ...kept<Partial<Wishes>>(KEY, {}) })
 
-export function wishFor<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
-  wishes[name] = value
-  keep(KEY, $state.snapshot(wishes))
+  get meter(): boolean {
+    return this.#wishes.meter
+  }
+
+  get ratings(): boolean {
+    return this.#wishes.ratings
+  }
+
+  wishFor<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
+    this.#wishes[name] = value
+    keep(KEY, $state.snapshot(this.#wishes))
+  }
 }

@@ -1,4 +1,4 @@
-/** What a rating means for the player: is it still perfect, what does a hop cost, which one is good. */
+/** What a rating means for the player: whether it is still perfect, what a hop costs, which hop is good. */
 import type { GlyphName } from '../../ui/glyphs'
 import type { Rated, Row } from '../../wire/messages'
 import type { Choice, Picture } from '../../wire/solitaire'
@@ -13,7 +13,7 @@ export interface Rating {
 
 export const GOAL_PIPS: Record<Picture['goal'], number> = { small: 1, medium: 2, large: 3 }
 
-/** The rating, if it tells of the moment shown. */
+/** The rating, if it is about the moment shown. */
 export const fresh = (rated: Rated | null | undefined, log: readonly Row[] | undefined): Rated | null =>
   rated && (!log || rated.n === eventsIn(log)) ? rated : null
 
@@ -39,10 +39,10 @@ export function bestHop(rated: Rated, choices: readonly Choice[]): Choice | null
   return known[0]?.choice ?? null
 }
 
-/** The best of several ratings: what a square promises. */
+/** The best of several ratings, as those of a square's hops. */
 export const bestRating = (all: readonly Rating[]): Rating | null => [...all].sort(better)[0] ?? null
 
-/** Whether the goal can still be reached. With another goal than a small only hops that keep it cost nothing. */
+/** Whether the goal can still be reached. With a goal other than a small, only hops that keep the goal cost nothing. */
 export const perfect = (rated: Rated, picture: Picture): boolean =>
   picture.goal === 'small' ? rated.best === 1 : Object.values(rated.costs).includes(0)
 

@@ -1,4 +1,4 @@
-/** What a finished solo game leaves behind: a card to share that gives nothing away, and the personal best. */
+/** The result of a finished solo game: a text to share that gives nothing away, and the personal best. */
 import type { Day } from '../../lobby/daily'
 import { keep, kept } from '../../lib/settings.svelte'
 import type { Picture } from '../../wire/solitaire'
@@ -63,7 +63,7 @@ export const bestOf = (key: string): Best | null => kept<Record<string, Best>>(K
 
 const beats = (a: Best, b: Best): boolean => (a.reached === b.reached ? a.score < b.score : a.reached)
 
-/** Keeps a result if it is better than what was kept; says whether it was, and what stood before. */
+/** Keeps a result if it is the best so far; returns whether it is, and the best before it. */
 export function keepBest(key: string, result: Best): { better: boolean; before: Best | null } {
   const all = kept<Record<string, Best>>(KEY, {})
   const before = all[key] ?? null

@@ -1,4 +1,4 @@
-/** The player's selection: what is held, where the focus is, and what a tap, a key or a drop asks for. It judges nothing. */
+/** The player's selection: what is held, where the focus is, and what a tap, a key or a drop does. It judges nothing. */
 import type { Drag } from '../../ui/drag'
 import { HEADINGS } from '../../ui/grid'
 import type { Choice, Picture } from '../../wire/solitaire'
@@ -27,7 +27,7 @@ export class Selection {
   focused = $state(false) // by keyboard, so that a preview follows the focus
   peeked = $state(NOWHERE) // square whose stack is shown
   drag = $state<Drag | null>(null)
-  carried = false // the hand made the hop itself, so that it is not made again for show
+  carried = false // the hop was dragged, so that it is not animated again
   #typed = { file: '', at: -Infinity }
   #reach: () => Reach
 
@@ -100,7 +100,7 @@ export class Selection {
     this.#reach().act(choice.text)
   }
 
-  /** A tap, a click or Enter on a square; on the one that is held it lets go. */
+  /** Handles a tap, a click or Enter on a square; on the held pyramid it lets go. */
   tap(square: number): void {
     const { picture, choices, seat, confirm, act } = this.#reach()
     this.peeked = NOWHERE
@@ -114,12 +114,12 @@ export class Selection {
       if (confirm) this.aim = square
       else this.play(taken)
     } else if (this.from(square).length) this.hold(square)
-    // A wish that no choice offers is sent, so that the server says why not.
+    // An action that no choice offers is sent too, so that the server says why not.
     else if (this.held !== NOWHERE) act(wish(picture, this.held, square))
     else this.told = square
   }
 
-  /** A pyramid is let go over a square; over none, or its own, it stays held. */
+  /** Drops the pyramid over a square; over none, or its own, it stays held. */
   drop(square: number, put: (choice: Choice) => Drag): void {
     const from = this.drag?.from ?? NOWHERE
     this.drag = null

@@ -73,7 +73,7 @@ export function boardWords(picture: Picture, board: BoardPicture): string {
   return `${pips(board.score)} in ${pyramids(board.pieces)}: ${stacks.join('; ')}`
 }
 
-/** What a seat's line tells: "36 pips in 19 pyramids". */
+/** The line of a seat: "36 pips in 19 pyramids". */
 export function line(picture: Picture, seat: number): string {
   if (picture.mode === 'quicksand') {
     if (picture.phase === 'ready') return picture.said[seat] ? 'Has said start' : 'Not ready yet'

@@ -1,4 +1,4 @@
-/** The bots that a game has, asked for once. */
+/** The bot levels of a game, fetched once. */
 import type { LevelInfo } from '../../wire/messages'
 import { api } from '../../lib/api'
 
@@ -9,6 +9,6 @@ export function levelsOf(game: string): Promise<LevelInfo[]> {
   if (known) return known
   const coming = api.games().then((all) => all.find((one) => one.name === game)?.levels ?? [])
   asked.set(game, coming)
-  coming.catch(() => asked.delete(game)) // another time, perhaps
+  coming.catch(() => asked.delete(game)) // a failed call is repeated next time
   return coming
 }

@@ -1,4 +1,6 @@
-/** A form out of the JSON schema of a game's options. */
+/** The fields of a form, from the JSON schema of a game's options. */
+import { capital } from '../../lib/text'
+
 export interface Field {
   name: string
   label: string
@@ -68,11 +70,14 @@ function kindOf(property: Schema): Field['kind'] | null {
   return property.type === 'string' ? 'text' : null
 }
 
+/** A value of a pick list as people read it: "king-tut" is King Tut. */
+export const pickWords = (value: string | number): string => String(value).split('-').map(capital).join(' ')
+
 /** The fields that matter with these values: those of another mode are left out. */
 export const fitting = (fields: Field[], values: Values): Field[] =>
   fields.filter(({ when }) => Object.entries(when).every(([name, wanted]) => values[name] === wanted))
 
-/** What the server needs to be told: only what matters and differs from the defaults. */
+/** The options to send: only those that matter and differ from the defaults. */
 export function chosen(fields: Field[], values: Values): Values {
   const out: Values = {}
   for (const field of fitting(fields, values)) {

@@ -1,4 +1,4 @@
-/** Who is to sit where at a table that is being set up: people at this device, people by link, bots; any mix. */
+/** The seats of a table that is being set up: people at this device, people by link, bots; any mix. */
 import type { SeatPlan } from '../../wire/messages'
 import { NAMES, tidyName } from '../../lib/names'
 import type { Against } from '../../app/router.svelte'
@@ -24,7 +24,7 @@ export function freeName(chairs: readonly Chair[], wishes: readonly string[] = [
   return [...wishes, ...NAMES].find((name) => name && !taken.includes(name)) ?? `Player ${chairs.length + 1}`
 }
 
-/** One more seat, of the sort that the last one has. */
+/** One more seat, of the same kind as the last. */
 function further(chairs: readonly Chair[], level: string, names: readonly string[]): Chair {
   const last = chairs.at(-1)
   if (chairs.length > 1 && last?.kind === 'here') return here(freeName(chairs, names))
@@ -32,7 +32,7 @@ function further(chairs: readonly Chair[], level: string, names: readonly string
   return bot(level)
 }
 
-/** Seats brought to a number: the last ones leave, or more like the last come. Somebody here stays if anybody was. */
+/** Seats cut or extended to a number, by seats like the last. A person at this device stays, if there was one. */
 export function resized(
   chairs: readonly Chair[],
   count: number,
@@ -46,7 +46,7 @@ export function resized(
   return out
 }
 
-/** Seats for a company; the names are of people here, the first one's own. */
+/** Seats for a company; the names are those of people here, the guest's own first. */
 export function seated(company: Company, count: number, level: string, names: readonly string[]): Chair[] {
   const out = [here(names[0] ?? '')]
   while (out.length < count) {
@@ -66,7 +66,7 @@ export function companyOf(chairs: readonly Chair[]): Company {
   return 'mix'
 }
 
-/** Are all others bots, and of one level? */
+/** Whether all others are bots of one level. */
 const alike = (chairs: readonly Chair[]): boolean =>
   chairs.every((one) => one.kind === 'here' || (one.kind === 'bot' && one.level === levelOf(chairs)))
 
@@ -79,7 +79,7 @@ export function parted(chairs: readonly Chair[], level: string): Chair[] {
   return chairs.map((one, i) => (one.kind === 'here' && i !== first ? bot(level) : one))
 }
 
-/** The seats as the server is asked for them. A single person here is the guest, by whatever name. */
+/** The seats as the server is asked for them. A single person here is the guest, whatever name was typed. */
 export function planOf(chairs: readonly Chair[]): SeatPlan[] {
   const shared = many(chairs, 'here') > 1
   return chairs.map(({ kind, level, name }): SeatPlan => {
@@ -97,7 +97,7 @@ export function wrongWith(chairs: readonly Chair[]): string {
   return new Set(names).size < names.length ? 'Two people here have the same name.' : ''
 }
 
-/** What a seat is called in a list: "Iset", "You", "A bot, scribe", "Whoever has the link". */
+/** The name of a seat in a list: "Iset", "You", "The scribe", "The guest". */
 export function chairWords(chair: Chair, shared: boolean): string {
   if (chair.kind === 'here') return shared ? tidyName(chair.name) || 'Somebody here' : 'You'
   return chair.kind === 'bot' ? `The ${chair.level}` : 'The guest'

@@ -5,14 +5,14 @@ import { absent } from '../../table/proposals'
 import { guest } from '../../account/person.svelte'
 import { freshSeed } from '../../table/connection'
 
-/** The table's answer comes before the seed is drawn, so the promise is seen first. */
+/** Makes a table and sits down. The seed is drawn after the table's answer, so the promise is seen first. */
 export async function makeTable(plan: NewTable): Promise<string> {
   const table = await guest.as(() => api.create(plan))
   if (plan.seats.some((seat) => seat.kind === 'me')) await api.sit(table.code, freshSeed())
   return table.code
 }
 
-/** A seat at an open table. Where somebody has just left, nobody sits down unasked: the table's page says so first. */
+/** Sits down at an open table, unless a player there has just left: then the table's page says so first. */
 export async function sitDown(code: string): Promise<string> {
   if (!absent(await api.table(code)).length) await guest.as(() => api.sit(code, freshSeed()))
   return code

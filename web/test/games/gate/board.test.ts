@@ -7,7 +7,7 @@ import type { Say } from '../../../src/table/game_client'
 import { settings } from '../../../src/lib/settings.svelte'
 import type { Choice, Picture } from '../../../src/wire/gate'
 import type { Row } from '../../../src/wire/messages'
-import { lift, move, picture, put, PUTS, seat, word } from './scenes'
+import { lift, move, picture, put, PUTS, seat, start, word } from './scenes'
 
 const press = (target: Element, key: string) => fireEvent.keyDown(target, { key })
 
@@ -151,7 +151,7 @@ describe('sand', () => {
     expect(find('[role="timer"]').textContent).toBe('0:30')
   })
 
-  it('lets everybody hear the call of who covers a board', () => {
+  it('shows everybody the call of the player who covers a board', () => {
     const cover: Row = {
       n: 9,
       at: 30_000,
@@ -172,10 +172,36 @@ describe('sand', () => {
   })
 })
 
+describe('the set-up', () => {
+  const placing = (turn: number) =>
+    picture({ phase: 'start', turn, round: 0, symbol: null, seats: [seat({ hex: null }), seat({ hex: null })] })
+  const sand = () => screen.getByRole('region', { name: 'Sand' }).textContent?.trim()
+
+  it('says whose pyramid is placed, and names the hexes by what placing it there means', () => {
+    const { find, unmount } = table(placing(0), [start(2)])
+    expect(sand()).toContain('Place your pyramid')
+    expect(find('[data-hex="2"]').getAttribute('aria-label')).toBe(
+      'Place it on hex 2, next there an orange and a yellow jewel',
+    )
+    unmount()
+    table(placing(1), [])
+    expect(sand()).toContain('Nebet places a pyramid')
+  })
+
+  it('asks nobody for anything when the match is over', () => {
+    for (const phase of ['start', 'roll', 'reward', 'solve'] as const) {
+      const { unmount } = table(picture({ phase, turn: -3 }), [])
+      expect(sand()).toContain('The match is over')
+      expect(sand()).not.toMatch(/Seat|hex|roll|Cover|move/)
+      unmount()
+    }
+  })
+})
+
 describe('jewels', () => {
   const reward = picture({ phase: 'reward', turn: 0, symbol: 'eye', seats: [seat({ rank: 1, time: 9000 }), seat()] })
 
-  it('shows what one would take, and takes it', async () => {
+  it('shows what a player would take, and takes it', async () => {
     const { find, sent, seen } = table(reward, [move(2, 'oy'), move(3, 'rr'), move(4, 'gb'), word('resign')])
     expect([...document.querySelectorAll('[data-hex]')].map((each) => (each as HTMLElement).dataset.hex)).toEqual([
       '4',

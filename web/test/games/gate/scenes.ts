@@ -66,6 +66,8 @@ export const move = (hex: number, takes: string): Choice => ({
   takes,
 })
 
+export const start = (hex: number): Choice => ({ ...move(hex, ''), text: `start ${hex}`, kind: 'start' })
+
 export const word = (kind: 'roll' | 'next' | 'done' | 'resign'): Choice => ({ ...move(0, ''), text: kind, kind })
 
 /** What may be put on the bare board of `seat()`: enough for the tests. */

@@ -107,7 +107,7 @@ describe('a hand', () => {
     expect(acts).toEqual([])
   })
 
-  it('waits for the button after a drop where the player wishes so', () => {
+  it('waits for the button after a drop where the player has chosen that', () => {
     confirm = true
     selection.take('I2', 0)
     selection.drag = { x: 0, y: 0, touch: false }

@@ -5,7 +5,7 @@ import { coveredIn, lastCover, minor, print, sounds } from '../../../src/games/g
 import { bestOf, keepTime, kindOf } from '../../../src/games/gate/practice_times'
 import { boardWords, cellWords, holding, jewelWords, line, timeText } from '../../../src/games/gate/sentences'
 import type { Row } from '../../../src/wire/messages'
-import { lift, move, picture, PUTS, seat, word } from './scenes'
+import { lift, move, picture, PUTS, seat, start, word } from './scenes'
 
 const asked = (changes: Partial<Asked> = {}): Asked => ({
   picture: picture(),
@@ -47,6 +47,28 @@ describe('the dock', () => {
     expect(dock(asked({ ...at, aimed: 3 })).main?.label).toBe('Stay on 3')
     expect(dock(asked({ picture: picture({ phase: 'reward', turn: 1 }), choices: [], seat: null })).bold).toBe(
       'Nebet moves and takes.',
+    )
+  })
+
+  it('leads through the set-up: the jewels, the first player, a pyramid for each', () => {
+    const waiting = { seat: null, choices: [] }
+    expect(dock(asked({ ...waiting, picture: picture({ phase: 'gems', turn: -1 }) })).bold).toBe(
+      'The jewels are laid out.',
+    )
+    expect(dock(asked({ ...waiting, picture: picture({ phase: 'first', turn: -1 }) })).bold).toBe(
+      'The first player is drawn.',
+    )
+    const sent: string[] = []
+    const act = (text: string) => void sent.push(text)
+    const mine = { picture: picture({ phase: 'start', turn: 0 }), choices: [start(2), start(3)], act }
+    expect(dock(asked(mine))).toMatchObject({ bold: 'Place your pyramid on a hex.', clause: '2.2' })
+    const aimed = dock(asked({ ...mine, aimed: 2 }))
+    expect(aimed).toMatchObject({ small: 'Hex 2, next there: an orange and a yellow jewel' })
+    expect(aimed.main?.label).toBe('Place on 2')
+    aimed.main?.run()
+    expect(sent).toEqual(['start 2'])
+    expect(dock(asked({ ...waiting, picture: picture({ phase: 'start', turn: 1 }) })).bold).toBe(
+      'Nebet places a pyramid.',
     )
   })
 

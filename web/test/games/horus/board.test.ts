@@ -1,7 +1,7 @@
 import { fireEvent, render } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
-import { desk } from '../../../src/games/horus/desk.svelte'
+import { Desk } from '../../../src/games/horus/desk.svelte'
 import Holds from '../../../src/games/horus/Holds.svelte'
 import Side from '../../../src/games/horus/Side.svelte'
 import FinalScoring from '../../../src/games/horus/panels/FinalScoring.svelte'
@@ -19,12 +19,10 @@ const tap = async (target: Element) => {
 afterEach(() => {
   settings.confirm = false
   settings.letters = true
-  desk.danger = false
-  desk.picked = ''
 })
 
 describe('on the map', () => {
-  it('marks where one may go, and goes with one press of the mouse', async () => {
+  it('marks where the player may go, and goes there with one click', async () => {
     const { container, sent, space } = table(picture(), turn())
     expect(data(container, 'goal').sort()).toEqual(['d6', 'e5', 'e7', 'f6'])
     await fireEvent.click(space('e7'))
@@ -42,7 +40,7 @@ describe('on the map', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends a wish that no choice offers, so that the server says why not', async () => {
+  it('sends an action that no choice offers, so that the server says why not', async () => {
     const { sent, space } = table(picture(), turn())
     await fireEvent.click(space('b3'))
     expect(sent).toEqual(['go b3'])
@@ -65,7 +63,7 @@ describe('on the map', () => {
     expect(sent).toEqual(['go d6'])
   })
 
-  it('asks before one leaves for good', async () => {
+  it('asks before the player leaves for good', async () => {
     const exit = choice('exit', 'exit', { words: 'Leave the pyramid?', price: 1 })
     const { sent, seen, space } = table(picture(), [step('c2'), exit])
     await fireEvent.click(space('door'))
@@ -75,13 +73,13 @@ describe('on the map', () => {
     expect(sent).toEqual(['exit'])
   })
 
-  it('warns of a mummy where one would go', () => {
+  it('warns of a mummy on a space that is pointed at', () => {
     const { container } = table(picture(), [step('e8', { risk: 1 }), step('e7')])
     expect(container.querySelector('[data-goal="e8"] circle[fill="var(--red)"]')).not.toBeNull()
     expect(container.querySelector('[data-goal="e7"] circle[fill="var(--red)"]')).toBeNull()
   })
 
-  it('names every space for readers', () => {
+  it('names every space for screen readers', () => {
     const { space } = table(picture(), turn())
     expect(space('e6').getAttribute('aria-label')).toBe('e6, pond, you, Search the pond')
     expect(space('a5').getAttribute('aria-label')).toBe('a5, corridor, closed sarcophagus of Anubis, Ramose')
@@ -108,7 +106,7 @@ describe('on the map', () => {
 })
 
 describe('under the map', () => {
-  it('offers deeds with price and odds, by press and by digit', async () => {
+  it('offers actions with price and odds, by press and by digit', async () => {
     const alcove = choice('alcove', 'alcove', {
       space: 'e6',
       price: 1,
@@ -167,13 +165,13 @@ describe('under the map', () => {
       drop,
       choice('done', 'done', { more: 'Load 3.' }),
     ])
-    expect(seen.say.main?.label).toBe('PointerDrag on')
+    expect(seen.say.main?.label).toBe('Carry on')
     await fireEvent.click(container.querySelector('[data-deed="drop 4 sobek"]') as Element)
     expect(sent).toEqual([])
     expect(seen.say.bold).toBe('Give up the 4 of Sobek?')
     seen.say.others?.[0]?.run()
     await tick()
-    expect(seen.say.main?.label).toBe('PointerDrag on')
+    expect(seen.say.main?.label).toBe('Carry on')
   })
 
   it('asks about a wound with its remedy first', () => {
@@ -205,6 +203,7 @@ describe('cards', () => {
     still: true,
     act: () => {},
     yours: [0],
+    tableState: new Desk(),
   })
 
   it('are mine face up, with load and band', () => {

@@ -6,9 +6,9 @@ import { dock, type Asked } from '../../../src/games/horus/dock_text'
 import QuestionClock from '../../../src/games/horus/panels/QuestionClock.svelte'
 import { said } from '../../../src/lib/announce.svelte'
 import { CATALOG } from '../../../src/games/catalog'
-import { card, choice, NAMES, picture, row, seat } from './scenes'
+import { card, choice, NAMES, picture, row, seat, table } from './scenes'
 
-describe('the gentle clock', () => {
+describe('the question clock', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
@@ -16,6 +16,7 @@ describe('the gentle clock', () => {
 
   it('shows what is left and what happens then', () => {
     const { container } = render(QuestionClock, {
+      names: NAMES,
       picture: picture(asked),
       log: [row('card cobra', { at: 10_000 })],
       time: () => 25_000,
@@ -30,9 +31,9 @@ describe('the gentle clock', () => {
     expect((gap ?? 0) / (ring ?? 1)).toBeCloseTo(0.5)
   })
 
-  it('tells readers once that ten seconds are left, and only who is asked', async () => {
+  it('tells screen readers once that ten seconds are left, and only the player who is asked', async () => {
     let now = 25_000
-    const props = { picture: picture(asked), log: [row('card cobra', { at: 10_000 })], time: () => now }
+    const props = { picture: picture(asked), names: NAMES, log: [row('card cobra', { at: 10_000 })], time: () => now }
     const heard = () => said.map(({ text }) => text).join(' ')
     render(QuestionClock, { ...props, who: 'Bek' })
     now = 31_000
@@ -47,6 +48,7 @@ describe('the gentle clock', () => {
 
   it('counts up where nothing ends the question', () => {
     const { container } = render(QuestionClock, {
+      names: NAMES,
       picture: picture({ phase: 'wound' }),
       log: [row('card cobra', { at: 10_000 })],
       time: () => 25_000,
@@ -55,6 +57,20 @@ describe('the gentle clock', () => {
     expect(container.querySelector('[data-wait]')?.getAttribute('data-wait')).toBe('line')
     expect(container.textContent).toContain('Bek thinks about it')
     expect(container.textContent).toContain('15 s')
+  })
+
+  it('says who waits for an answer: the others, the one other player, or only bots', () => {
+    const waiting = (names: string[], againstBots: boolean) => {
+      const more = { log: [row('card cobra', { at: 10_000 })], time: () => 25_000, names, againstBots }
+      const { container, unmount } = table(picture({ phase: 'wound' }), [choice('pass', 'pass')], more)
+      const words = container.querySelector('[data-wait] span')?.textContent
+      unmount()
+      return words
+    }
+    expect(waiting(NAMES, false)).toBe('The others wait for you')
+    expect(waiting(NAMES.slice(0, 2), false)).toBe('Ramose waits for you')
+    expect(waiting(NAMES, true)).toBe('Take your time: only bots wait')
+    expect(waiting(NAMES.slice(0, 2), true)).toBe('Take your time: only a bot waits')
   })
 })
 
@@ -106,7 +122,7 @@ describe('the dock', () => {
     ])
   })
 
-  it('speaks of chests only to who has some', () => {
+  it('mentions chests only to a player who has some', () => {
     const out = (cards: string[]) =>
       seat({
         place: 'escaped',
@@ -121,7 +137,7 @@ describe('the dock', () => {
   })
 })
 
-describe('the list of keys', () => {
+describe('the list of shortcuts', () => {
   const titles = (container: Element) => [...container.querySelectorAll('.head')].map((each) => each.textContent)
 
   it('has a part for each game, brought by its own folder', () => {
@@ -129,7 +145,7 @@ describe('the list of keys', () => {
     expect(titles(container)).toHaveLength(CATALOG.length + 2)
   })
 
-  it('shows at a table the keys of its game alone', () => {
+  it('shows at a table the shortcuts of its game alone', () => {
     const { container } = render(ShortcutList, { game: 'horus' })
     expect(titles(container)).toEqual(['At the table', 'In the Pyramid of Horus', 'In the log and in the replay'])
   })

@@ -1,6 +1,7 @@
 /** Positions of The Pyramid of Horus for the tests of its client: what the server would send. */
 import { render } from '@testing-library/svelte'
 import Board from '../../../src/games/horus/Board.svelte'
+import { Desk } from '../../../src/games/horus/desk.svelte'
 import type { Say } from '../../../src/table/game_client'
 import type { Row } from '../../../src/wire/messages'
 import type { CardPicture, Choice, Picture, SeatPicture } from '../../../src/wire/horus'
@@ -191,6 +192,7 @@ export function table(view: Picture, choices: Choice[] = [], more: Record<string
     go: null,
     yours: [0],
     log: [],
+    tableState: new Desk(),
     get say() {
       return seen.say
     },

@@ -1,7 +1,6 @@
 import { fireEvent, render } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { bench, clear } from '../../../src/games/pyramydal/bench.svelte'
 import Holds from '../../../src/games/pyramydal/Holds.svelte'
 import { settings } from '../../../src/lib/settings.svelte'
 import type { Picture } from '../../../src/wire/pyramydal'
@@ -34,7 +33,6 @@ const tap = async (target: Element) => {
 afterEach(() => {
   settings.confirm = false
   settings.letters = true
-  clear()
   vi.useRealTimers()
 })
 
@@ -67,7 +65,7 @@ describe('on the line', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends a wish that no choice offers, so that the server says why not', async () => {
+  it('sends an action that no choice offers, so that the server says why not', async () => {
     const view = middle()
     const { cell, sent } = table(view, takes(view, 0))
     await fireEvent.click(cell(3))
@@ -158,7 +156,7 @@ describe('secret numbers', () => {
     })
   const faces = (container: Element) => find(container, '[data-stone]').map((each) => each.className.split(' ')[0])
 
-  it('lie face down, one’s own apart', () => {
+  it('lie face down, except the player’s own', () => {
     const { container } = table(choosing('known', 'hidden', 'due'))
     expect(faces(container)).toEqual(['own', 'down', 'due'])
     expect(find(container, '.stone').map((each) => each.textContent?.trim())).toEqual(['4', '', ''])
@@ -207,7 +205,7 @@ describe('building', () => {
   })
 
   it('lays pyramids on the bench one by one; the third builds', async () => {
-    const { container, sent } = things(view, able)
+    const { container, sent, bench } = things(view, able)
     const piece = (text: string) => container.querySelector(`[data-pick="${text}"]`) as HTMLElement
     await fireEvent.click(piece('g2'))
     expect(bench.pieces).toEqual(['g2'])
@@ -219,7 +217,7 @@ describe('building', () => {
   })
 
   it('drags a pyramid to the site, and leaves it where it was when dropped elsewhere', async () => {
-    const { container } = things(view, able)
+    const { container, bench } = things(view, able)
     const site = container.querySelector('.site') as HTMLElement
     site.getBoundingClientRect = () => ({ left: 300, right: 400, top: 0, bottom: 80 }) as DOMRect
     const piece = container.querySelector('[data-pick="g2"]') as HTMLElement
@@ -249,12 +247,11 @@ describe('building', () => {
   it('shows on the shelf what a pyramid pointed at would make possible', async () => {
     const now = middle()
     const all = takes(now, 0, { 9: ['r3r3r3'] })
-    const { container } = things(now, all)
+    const { container, bench } = things(now, all)
     bench.cell = 9
     await tick()
     expect(find(container, '.mine .ghost').map((each) => each.getAttribute('data-statue'))).toEqual(['r3r3r3'])
     expect(container.textContent).toContain('With this pyramid you could build one more')
-    bench.cell = 0
   })
 })
 

@@ -1,5 +1,6 @@
 /** Positions of Pyramydal for the tests of its client: what the server would send. */
 import { render } from '@testing-library/svelte'
+import { Bench } from '../../../src/games/pyramydal/bench.svelte'
 import Board from '../../../src/games/pyramydal/Board.svelte'
 import OwnCollection from '../../../src/games/pyramydal/panels/OwnCollection.svelte'
 import { worth } from '../../../src/games/pyramydal/pieces'
@@ -160,7 +161,8 @@ export const NAMES = ['Iset', 'Ramose', 'Bek']
 export function table(view: Picture, choices: Choice[] = [], more: Record<string, unknown> = {}) {
   const sent: string[] = []
   const seen: { say: Say } = { say: { bold: '' } }
-  const props = propsOf(view, choices, more, sent, seen)
+  const own = { tableState: new Bench(), ...more }
+  const props = propsOf(view, choices, own, sent, seen)
   const { container, rerender } = render(Board, props)
   const cell = (n: number) => container.querySelector(`[data-cell="${n}"]`) as HTMLButtonElement
   return {
@@ -169,11 +171,17 @@ export function table(view: Picture, choices: Choice[] = [], more: Record<string
     seen,
     cell,
     rerender: (next: Picture, able: Choice[] = [], extra: Record<string, unknown> = {}) =>
-      rerender(propsOf(next, able, { ...more, ...extra }, sent, seen)),
+      rerender(propsOf(next, able, { ...own, ...extra }, sent, seen)),
   }
 }
 
-function propsOf(view: Picture, choices: Choice[], more: Record<string, unknown>, sent: string[], seen: { say: Say }) {
+function propsOf(
+  view: Picture,
+  choices: Choice[],
+  more: { tableState: Bench; [prop: string]: unknown },
+  sent: string[],
+  seen: { say: Say },
+) {
   return {
     picture: view,
     choices,
@@ -202,6 +210,7 @@ function propsOf(view: Picture, choices: Choice[], more: Record<string, unknown>
 /** What stands under the dock. */
 export function things(view: Picture, choices: Choice[] = [], more: Record<string, unknown> = {}) {
   const sent: string[] = []
+  const bench = new Bench()
   const props = {
     picture: view,
     choices,
@@ -213,12 +222,14 @@ export function things(view: Picture, choices: Choice[] = [], more: Record<strin
     act: (text: string) => void sent.push(text),
     yours: [0],
     log: [] as Row[],
+    tableState: bench,
     ...more,
   }
   const { container, rerender } = render(OwnCollection, props)
   return {
     container,
     sent,
+    bench,
     rerender: (next: Picture, able: Choice[] = []) => rerender({ ...props, picture: next, choices: able }),
   }
 }

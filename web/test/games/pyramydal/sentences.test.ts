@@ -143,7 +143,7 @@ describe('the dock', () => {
         leaving: 'retire',
       }),
     )
-    expect([sure.bold, sure.main?.label, sure.others?.[0]?.label]).toEqual(['Stop before the end?', 'Retire', 'Go on'])
+    expect([sure.bold, sure.main?.label, sure.others?.[0]?.label]).toEqual(['Stop before the end?', 'Retire', 'Cancel'])
     expect(dock(asked(middle({ last: true, turn: 1 }), [])).bold).toBe('Ramose takes the last turn of the game.')
   })
 
@@ -166,7 +166,7 @@ describe('the dock', () => {
     expect(said.small).toContain('it may lead elsewhere')
   })
 
-  it('waits for those who have not chosen, and keeps one’s own number', () => {
+  it('waits for players who have not chosen, and shows the player’s own number', () => {
     const view = middle({ die: 6, phase: 'choose', turn: -2 })
     view.seats = view.seats.map((each, i) => ({
       ...each,

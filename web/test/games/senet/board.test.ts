@@ -58,7 +58,7 @@ describe('by mouse', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends a wish that no choice offers, and keeps the piece in hand', async () => {
+  it('sends an action that no choice offers, and keeps the piece in hand', async () => {
     const { square, sent } = table(middle)
     await fireEvent.click(square(20))
     await fireEvent.click(square(24))
@@ -87,7 +87,7 @@ describe('by mouse', () => {
     expect(sent).toEqual([])
   })
 
-  it('waits for the main button where the player wishes so', async () => {
+  it('waits for the main button where the player has chosen that', async () => {
     settings.confirm = true
     const { square, seen, sent } = table(middle)
     await fireEvent.click(square(20))
@@ -227,7 +227,7 @@ describe('by keyboard', () => {
     expect(sent).toEqual(['decline'])
   })
 
-  it('leaves single letters alone where the player wishes so', async () => {
+  it('leaves single letters alone where the player has chosen that', async () => {
     settings.letters = false
     const { getByRole, sent } = table(rest)
     await press(getByRole('grid'), 'd')
@@ -237,7 +237,7 @@ describe('by keyboard', () => {
   })
 })
 
-describe('for a reader', () => {
+describe('for a screen reader', () => {
   it('names every square by what stands there and what it may do', async () => {
     const { getByRole, square } = table(middle)
     getByRole('grid', { name: 'Senet board' })

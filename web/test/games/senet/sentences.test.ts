@@ -29,14 +29,14 @@ describe('notation', () => {
     expect(readThrow('20x23')).toBe(0)
   })
 
-  it('is written for a wish, whatever the rules say to it', () => {
+  it('is written for an action, legal or not', () => {
     expect(wish(middle.picture, 20, 24)).toBe('20-24')
     expect(wish(middle.picture, 20, 16)).toBe('20x16')
     expect(wish(middle.picture, 20, 19)).toBe('20-19')
     expect(wish(middle.picture, 20, 31)).toBe('20-off')
   })
 
-  it('names the square a wish aimed at', () => {
+  it('names the square that an action aims at', () => {
     expect(['20-24', '20x16', '28-off', '13', 'decline'].map(aimOf)).toEqual([24, 16, 31, 13, 0])
   })
 

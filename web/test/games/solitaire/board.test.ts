@@ -1,9 +1,8 @@
 import { fireEvent } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { wishes } from '../../../src/games/solitaire/preferences.svelte'
 import { settings } from '../../../src/lib/settings.svelte'
-import { choices, jumped, MIDDLE, middle, nests, picture, rating, row, table } from './scenes'
+import { choices, jumped, MIDDLE, middle, nests, picture, preferences, rating, row, table } from './scenes'
 
 const press = (target: Element, key: string, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(target, { key, ...more })
@@ -13,7 +12,6 @@ const landings = (container: Element) => find(container, '.target.strong').map((
 afterEach(() => {
   settings.confirm = false
   settings.letters = true
-  wishes.ratings = false
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -48,7 +46,7 @@ describe('by mouse', () => {
     expect(landings(container)).toEqual(['c3'])
   })
 
-  it('sends a wish that no choice offers, and keeps the pyramid in hand', async () => {
+  it('sends an action that no choice offers, and keeps the pyramid in hand', async () => {
     const { square, sent } = table(middle)
     await fireEvent.click(square('d1'))
     await fireEvent.click(square('a2'))
@@ -63,7 +61,7 @@ describe('by mouse', () => {
     expect(sent).toEqual([])
   })
 
-  it('waits for the main button where the player wishes so', async () => {
+  it('waits for the main button where the player has chosen that', async () => {
     settings.confirm = true
     const { square, sent, seen, container } = table(middle)
     await fireEvent.click(square('d1'))
@@ -176,7 +174,7 @@ describe('by keyboard', () => {
     expect(find(container, '[role="grid"] [tabindex="0"]')).toHaveLength(1)
   })
 
-  it('leaves letters alone where the player wishes so', async () => {
+  it('leaves letters alone where the player has chosen that', async () => {
     settings.letters = false
     const undo = vi.fn()
     const { getByRole } = table(middle, { undo, redo: null })
@@ -266,8 +264,8 @@ describe('hints and ratings', () => {
   })
 
   it('stand on the squares when asked for, by sign and not by colour alone', async () => {
-    wishes.ratings = true
-    const { container, square } = table(middle, { rated, log: [] })
+    const tableState = preferences({ ratings: true })
+    const { container, square } = table(middle, { rated, log: [], tableState })
     const marks = () =>
       find(container, '[data-rating]').map((each) => [each.getAttribute('data-rating'), each.textContent?.trim()])
     expect(marks()).toContainEqual(['keeps', ''])
@@ -281,11 +279,10 @@ describe('hints and ratings', () => {
   })
 
   it('are not shown of another moment, nor unasked', () => {
-    wishes.ratings = true
-    const stale = table(middle, { rated, log: [row('a1>c1', { n: 1 })] })
+    const tableState = preferences({ ratings: true })
+    const stale = table(middle, { rated, log: [row('a1>c1', { n: 1 })], tableState })
     expect(find(stale.container, '[data-rating]')).toHaveLength(0)
     stale.unmount()
-    wishes.ratings = false
     expect(find(table(middle, { rated, log: [] }).container, '[data-rating]')).toHaveLength(0)
   })
 

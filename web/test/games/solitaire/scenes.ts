@@ -1,6 +1,7 @@
 /** Positions of Egyptian Solitaire for the tests of its client: what the server would send. */
 import { render } from '@testing-library/svelte'
 import Board from '../../../src/games/solitaire/Board.svelte'
+import { Preferences } from '../../../src/games/solitaire/preferences.svelte'
 import Side from '../../../src/games/solitaire/Side.svelte'
 import type { Say } from '../../../src/table/game_client'
 import type { Rated, Row } from '../../../src/wire/messages'
@@ -171,6 +172,14 @@ export const sand = (all: string[][], more: Partial<Picture> = {}): Picture =>
     ...more,
   })
 
+/** What a player wishes to see: nothing unasked, unless the test says so. */
+export function preferences({ meter = false, ratings = false } = {}): Preferences {
+  const made = new Preferences()
+  made.wishFor('meter', meter)
+  made.wishFor('ratings', ratings)
+  return made
+}
+
 const shared = (scene: { picture: Picture; choices: Choice[] }, sent: string[]) => ({
   picture: scene.picture,
   choices: scene.choices,
@@ -180,6 +189,7 @@ const shared = (scene: { picture: Picture; choices: Choice[] }, sent: string[]) 
   upright: false,
   still: true,
   act: (text: string) => void sent.push(text),
+  tableState: preferences(),
 })
 
 /** A board on the table, with what it sent and what its dock says. */

@@ -1,15 +1,9 @@
 import { fireEvent } from '@testing-library/svelte'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { wishes } from '../../../src/games/solitaire/preferences.svelte'
-import { middle, nests, picture, rating, row, sand, side, stopping, walk } from './scenes'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { middle, nests, picture, preferences, rating, row, sand, side, stopping, walk } from './scenes'
 
 const ONE = ['S', ...Array<string>(11).fill('')]
 const text = (container: Element) => container.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-
-beforeEach(() => {
-  wishes.meter = false
-  wishes.ratings = false
-})
 
 afterEach(() => {
   localStorage.clear()
@@ -60,17 +54,21 @@ describe('what can still be reached', () => {
   })
 
   it('is labelled best found where it is not proved', async () => {
-    wishes.meter = true
-    const { container, getByRole } = side(middle, { rate: () => {}, rated: rating({}, { best: 4, exact: false }) })
+    const tableState = preferences({ meter: true })
+    const { container, getByRole } = side(middle, {
+      rate: () => {},
+      rated: rating({}, { best: 4, exact: false }),
+      tableState,
+    })
     expect(text(container)).toContain('4 is the best from here. A longer search might find less (best found).')
     expect(getByRole('meter').getAttribute('aria-valuetext')).toBe('4 of 36 pips stay at best')
   })
 
-  it('is asked by itself where the player wishes so, once a moment and not in haste', async () => {
+  it('is asked by itself where the player has chosen that, once a moment and not in haste', async () => {
     vi.useFakeTimers()
-    wishes.meter = true
+    const tableState = preferences({ meter: true })
     const rate = vi.fn()
-    const { rerender } = side(middle, { rate })
+    const { rerender } = side(middle, { rate, tableState })
     await vi.advanceTimersByTimeAsync(300)
     await rerender({ log: [row('d1>b1', { n: 1 })] })
     await vi.advanceTimersByTimeAsync(300)
@@ -85,15 +83,15 @@ describe('what can still be reached', () => {
   })
 
   it('can be hidden, and the browser remembers', async () => {
-    wishes.meter = true
-    const { getByRole, queryByRole, container } = side(middle, { rate: () => {}, rated: rating({}) })
+    const tableState = preferences({ meter: true })
+    const { getByRole, queryByRole, container } = side(middle, { rate: () => {}, rated: rating({}), tableState })
     getByRole('meter')
     await fireEvent.click(getByRole('switch', { name: 'Always tell' }))
     expect(queryByRole('meter')).toBeNull()
     expect(text(container)).not.toContain('Still perfect')
     expect(JSON.parse(localStorage.getItem('benben.solitaire.wishes') ?? '{}')).toMatchObject({ meter: false })
     await fireEvent.click(getByRole('switch', { name: 'Rate every hop' }))
-    expect(wishes.ratings).toBe(true)
+    expect(tableState.ratings).toBe(true)
   })
 
   it('is not offered where nobody can be asked', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chosen, fieldsOf, fitting, wrong } from '../../../src/lobby/setup/options'
+import { chosen, fieldsOf, fitting, pickWords, wrong } from '../../../src/lobby/setup/options'
 
 const SENET = {
   title: 'Options',
@@ -124,5 +124,11 @@ describe('what is sent', () => {
         expect(wrong(pieces, value) === '').toBe(inside)
       }),
     )
+  })
+})
+
+describe('the values of a pick list', () => {
+  it('are shown as words, numbers as they are', () => {
+    expect(['king-tut', 'quicksand', 'any', 8].map(pickWords)).toEqual(['King Tut', 'Quicksand', 'Any', '8'])
   })
 })

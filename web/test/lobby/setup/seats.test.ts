@@ -15,7 +15,7 @@ const bot = (level: string): Chair => ({ kind: 'bot', level, name: '' })
 const open: Chair = { kind: 'open', level: '', name: '' }
 
 describe('seats at set-up', () => {
-  it('are filled for every company, and told back as that company', () => {
+  it('are filled for every company, and recognised as that company', () => {
     for (const company of ['bot', 'friend', 'device', 'mix'] as const)
       for (let count = company === 'mix' ? 3 : 2; count <= 10; count++) {
         const chairs = seated(company, count, 'scribe', ['Iset', 'Nofret'])
@@ -43,7 +43,7 @@ describe('seats at set-up', () => {
     expect(planOf([here('Iset'), bot('scribe')])).toEqual([{ kind: 'me' }, { kind: 'bot', level: 'scribe' }])
   })
 
-  it('grow by more of the last sort and shrink without losing who is here', () => {
+  it('grow by more of the last kind and shrink without losing the person here', () => {
     expect(resized([here('Iset'), open], 4, 'scribe').map((one) => one.kind)).toEqual(['here', 'open', 'open', 'open'])
     const family = resized([here('Iset'), here('Nofret')], 3, 'scribe', ['Iset', 'Nofret', 'Kha'])
     expect(family.map((one) => one.name)).toEqual(['Iset', 'Nofret', 'Kha'])

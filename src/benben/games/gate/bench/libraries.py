@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module, util
 from typing import Any
 
-from benben.solve.cover import CELLS, Cover, Mask, lying
+from benben.solve.cover import CELLS, Cover, Mask, all_placements
 
 PENTOMINOES = {
     "F": ".##/##./.#.",
@@ -52,7 +52,7 @@ class Rows:
     def __init__(self, shapes: Mapping[str, str], width: int, prepared: bool) -> None:
         self.numpy = import_module("numpy")
         self.numbers = {name: CELLS + n for n, name in enumerate(shapes)}
-        self.masks = {name: lying(picture, width) for name, picture in shapes.items()}
+        self.masks = {name: all_placements(picture, width) for name, picture in shapes.items()}
         self.bits = {name: self._bits(name) for name in shapes} if prepared else {}
 
     def options(self, region: Mask, tiles: Sequence[str]) -> list[list[int]]:

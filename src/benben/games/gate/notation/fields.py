@@ -124,5 +124,5 @@ def _entries_of_solvers(fields: Fields, key: str, pattern: str, many: int, plain
         return [plain] * many
     entries = text.split(",")
     if not many or len(entries) != many or not all(re.fullmatch(pattern, one) for one in entries):
-        raise fields.fault(key, "there is one entry for each who has solved")
+        raise fields.fault(key, "there is one entry for each seat that has solved")
     return entries

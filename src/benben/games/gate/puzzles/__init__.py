@@ -14,8 +14,10 @@ are still made for records and days of that time.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from benben.core.contract import Unreadable
 from benben.games.gate.board import (
@@ -46,6 +48,7 @@ PRINTED = 0  # the box of the printed set
 FIRST_FILE = sum(1 << WIDTH * rank for rank in range(8))
 
 RACE = "any"  # not graded: the boards of a race, close together
+BOARDS_KEPT = 16_384  # boards that are not printed, in memory: some 450 boxes
 FIRST_SERIES = 1  # of boards that are not printed: two of a box can be alike
 SERIES = 2  # made now
 WINDOWS = {  # grades, least and most
@@ -56,24 +59,63 @@ WINDOWS = {  # grades, least and most
 
 def region(box: int, side: str, board: int, grade: str = RACE, series: int = SERIES) -> Mask:
     """The white cells of a side; boards are numbered from 1."""
-    return _side(box, side, board, grade, series).region
+    return _board(box, side, board, grade, series).region
 
 
 @lru_cache(maxsize=4096)
 def puzzle(box: int, side: str, board: int, symbol: str, grade: str = RACE, series: int = SERIES) -> Puzzle:
     """The puzzle of a board under a symbol: what to cover, how hard that is, and the only way to do it."""
-    whole = _side(box, side, board, grade, series)
+    whole = _board(box, side, board, grade, series)
     one = whole.puzzles[SYMBOLS.index(symbol)]
     return Puzzle(whole.region, one.tiles, one.grade, solution(whole.region, one.tiles))
 
 
-@lru_cache(maxsize=4096)
-def _side(box: int, side: str, board: int, grade: str, series: int) -> Side:
-    if not 1 <= board <= BOARDS:
-        raise ValueError(f"there is no board {board}")
-    if (box, grade) == (PRINTED, RACE):
-        return printed_boards()[side][board - 1]
-    return fresh_board(box, side, board, grade, series)
+class BoardKey(NamedTuple):
+    """The words from which a board follows."""
+
+    box: int
+    side: str
+    board: int
+    grade: str
+    series: int
+
+    @property
+    def is_printed(self) -> bool:
+        return (self.box, self.grade) == (PRINTED, RACE)
+
+
+_made: OrderedDict[BoardKey, Side] = OrderedDict()  # boards that are not printed, the last used at the end
+
+
+def board(key: BoardKey) -> Side:
+    """One side of a board, which is made now if it is not at hand."""
+    if not 1 <= key.board <= BOARDS:
+        raise ValueError(f"there is no board {key.board}")
+    if key.is_printed:
+        return printed_boards()[key.side][key.board - 1]
+    found = _made.get(key)
+    if found is None:
+        found = fresh_board(*key)
+    keep_board(key, found)
+    return found
+
+
+def keep_board(key: BoardKey, made: Side) -> None:
+    """Keep a board that was made here or elsewhere."""
+    if not key.is_printed:
+        _made[key] = made
+        _made.move_to_end(key)
+        while len(_made) > BOARDS_KEPT:
+            _made.popitem(last=False)
+
+
+def has_board(key: BoardKey) -> bool:
+    """Whether a board is at hand, printed or made."""
+    return key.is_printed or key in _made
+
+
+def _board(box: int, side: str, number: int, grade: str, series: int) -> Side:
+    return board(BoardKey(box, side, number, grade, series))
 
 
 @cache

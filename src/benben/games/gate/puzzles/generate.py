@@ -5,17 +5,16 @@ Everything follows from a label: the same words give the same regions everywhere
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+from benben.core.contract import Draw
 from benben.games.gate.board import FILES, RANKS, SIDES, SIZES, TILES, WIDTH, placements, solution
 from benben.games.gate.puzzles.grade import connected_part, grade, neighbours
 from benben.solve.cover import Cover, Mask
 
-Draw = Callable[[int], int]  # a number in 0..n-1
 BOX = sum((1 << FILES) - 1 << WIDTH * rank for rank in range(RANKS))
 
 
@@ -38,7 +37,7 @@ def stream(label: str) -> Draw:
 
 
 def is_whole(region: Mask) -> bool:
-    """Whether a region is connected and has no holes: a hole is black and cannot be left by sides."""
+    """Whether a region is connected and has no holes: black cells that white ones enclose."""
     if not region or connected_part(region) != region:
         return False
     framed = sum((region >> WIDTH * rank & 255) << WIDTH * (rank + 1) + 1 for rank in range(RANKS + 1))

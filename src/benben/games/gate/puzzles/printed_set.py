@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from benben.core.contract import Draw
 from benben.games.gate.board import BOARDS, SIDES, SYMBOLS, TILES, region_text
 from benben.games.gate.puzzles.generate import (
-    Draw,
     Graded,
     Side,
     graded_sets,

@@ -1,10 +1,10 @@
 """A match of the Gate from phase to phase. Clauses: RULES.md.
 
-A race goes gems, first, start (a seat after the other), and then nine times roll, deal, solve, reward (a
-solver after the other); then it is over. Practice goes deal, solve, solved, and again.
+A race has the phases gems, first, start (seat by seat), then nine times roll, deal, solve and reward (solver
+by solver), then over. Practice repeats deal, solve and solved.
 
-Boards, symbol, tiles and who solved stay in the state until the next roll, so that everybody can look at
-them. Between two events a state knows no present time; `advance` tells it when the next event happens.
+Boards, symbol, tiles and solvers stay in the state until the next roll, so that everybody can look at
+them. Between two events a state has no present time; `advance` sets it for the next event.
 """
 
 from __future__ import annotations

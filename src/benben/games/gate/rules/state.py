@@ -128,7 +128,7 @@ class Finish(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A puzzle of a practice that lies behind."""
+    """A finished or abandoned puzzle of a practice."""
 
     board: int
     symbol: Symbol
@@ -141,7 +141,7 @@ class State(Struct, frozen=True):
     options: Options  # those that matter in the mode; others are as by default
     seats: int
     phase: Phase
-    seat: Seat  # start, reward: who decides; else 0
+    seat: Seat  # start, reward: the seat that decides; else 0
     round: int  # from 1; 0 while pyramids are placed; practice: number of the puzzle
     starter: Seat  # rolls this round; 0 before the first is drawn
     sand: int  # solve: which sand runs, 1 or 2; else 0

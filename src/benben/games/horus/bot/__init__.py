@@ -8,17 +8,16 @@ leaves one seat alone in play, `pursue` acts for it and `happen` for chance, `se
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from benben.core.contract import Seat
+from benben.core.contract import Draw, Seat
 from benben.games.horus.board import OUTSIDE
 from benben.games.horus.bot import planner, policy
 from benben.games.horus.bot.balance_report import report, tally
 from benben.games.horus.bot.evaluation import HASTY, QUICK, SCRIBE, VIZIER, Temper, hand_value, winning_points
-from benben.games.horus.bot.greedy import LEAVING_ROUND, homeward, race
+from benben.games.horus.bot.greedy import LEAVING_ROUND, race
 from benben.games.horus.bot.planner import HOME, KEEPS, Plan, plans
 from benben.games.horus.bot.policy import decide
 from benben.games.horus.bot.rollout_chance import happen
@@ -31,7 +30,6 @@ __all__ = [
     "BALANCE",
     "choose",
     "happen",
-    "homeward",
     "ideas",
     "imagine",
     "pursue",
@@ -42,7 +40,6 @@ __all__ = [
     "tally",
 ]
 
-Draw = Callable[[int], int]
 
 BALANCE = ("scribe",) * 4, 1000  # bots and games by which the balance is judged
 # Plans worth a play-out: how many at most, and how close to the best, as a share of it and in points.

@@ -13,9 +13,9 @@ from benben.games.horus.board import (
     RUBBLE,
     ZONE,
     reachable,
+    steps_from,
 )
 from benben.games.horus.bot.evaluation import CHEST
-from benben.games.horus.bot.paths import steps_from
 from benben.games.horus.rules.scoring import worth
 from benben.games.horus.rules.state import Player, State, chest_count, has_tool, idol_worth, load, wll_of
 
@@ -39,7 +39,7 @@ def race(s: State, seat: Seat) -> float:
     total += READY * p.ready + KIT * sum(p.equipment)
     if p.place == OUTSIDE:
         return OUT - 2 * HOME + total
-    home = homeward(s.blocked)[p.place]
+    home = steps_from(s.blocked, OUTSIDE)[p.place]
     total += IN - 0.05 * home if s.round < LEAVING_ROUND else OUT - HOME * home
     return total + _hoped_points(s, seat, p) - _feared_points(s, p)
 
@@ -76,8 +76,3 @@ def _feared_points(s: State, p: Player) -> float:
     if space == p.place:
         return HIT
     return 0.0 if reachable(s.blocked | 1 << space) >> p.place & 1 else TRAPPED
-
-
-def homeward(blocked: int) -> tuple[int, ...]:
-    """By space: how many moves lead outside; FAR where none do."""
-    return steps_from(blocked, OUTSIDE)

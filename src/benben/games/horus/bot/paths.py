@@ -1,6 +1,6 @@
-"""Paths through the pyramid: distances, and how likely it is that blocks cut a space off.
+"""How likely it is that blocks cut a space off from the door, and that a mummy comes to a space.
 
-Everything here follows from the blocks that lie, so it is worked out once for each set of them.
+Chances of being cut off follow from the blocks that lie, so they are worked out once for each set of blocks.
 """
 
 from __future__ import annotations
@@ -12,15 +12,12 @@ from random import Random
 from benben.games.horus.board import (
     BLOCK_SPACES,
     BLOCKS,
-    DOOR_MASK,
     DOORS,
     MARCH,
     NEAR,
-    NEAR_MASK,
     OUTSIDE,
 )
 
-FAR = 99
 ORDERS, LIGHT = 48, 6  # orders in which blocks may fall; of those, for a quick look
 FADES = 0.75  # what is left of a chance with each block beyond the horizon
 HORIZON = {ORDERS: 9, LIGHT: 6}  # blocks that are looked ahead
@@ -41,29 +38,6 @@ _LATER = {
     )
     for orders, horizon in HORIZON.items()
 }
-
-
-@lru_cache(1 << 14)
-def steps_from(blocked: int, start: int) -> tuple[int, ...]:
-    """By space: how many moves lead there from a space, or from outside; FAR where none do."""
-    steps = [FAR] * OUTSIDE
-    far = int(start == OUTSIDE)
-    edge = DOOR_MASK if start == OUTSIDE else 1 << start
-    free = ~blocked
-    edge &= free
-    seen = edge
-    while edge:
-        further = 0
-        while edge:
-            low = edge & -edge
-            space = low.bit_length() - 1
-            steps[space] = far
-            further |= NEAR_MASK[space]
-            edge ^= low
-        edge = further & free & ~seen
-        seen |= edge
-        far += 1
-    return tuple(steps)
 
 
 @lru_cache(1 << 14)

@@ -21,6 +21,7 @@ from benben.games.horus.board import (
     CORRIDOR,
     DECKS,
     ESCAPED,
+    FAR,
     IDOL,
     MOST_LOAD,
     OUTSIDE,
@@ -33,6 +34,7 @@ from benben.games.horus.board import (
     ZONE,
     god_of,
     is_equipment,
+    steps_from,
     value_of,
 )
 from benben.games.horus.bot.evaluation import (
@@ -44,7 +46,7 @@ from benben.games.horus.bot.evaluation import (
     winning_points,
     worth_of_points,
 )
-from benben.games.horus.bot.paths import FADES, FAR, LIGHT, TOUCH_CHANCES, open_chances, steps_from
+from benben.games.horus.bot.paths import FADES, LIGHT, TOUCH_CHANCES, open_chances
 from benben.games.horus.rules.state import Player, State, has_tool, load, mummies_on, wll_of
 
 HOME, SEARCHING, TOMB, ALCOVE_PLAN = range(4)  # kinds of plan

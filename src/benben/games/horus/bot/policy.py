@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from benben.core.contract import Seat
+from benben.core.contract import Draw, Seat
 from benben.games.horus import odds
 from benben.games.horus.board import (
     ALCOVE_AT,
@@ -19,6 +19,7 @@ from benben.games.horus.board import (
     DOOR_MASK,
     DOORS,
     ESCAPED,
+    FAR,
     IDOL,
     NEAR,
     OUTSIDE,
@@ -26,9 +27,10 @@ from benben.games.horus.board import (
     UDJAT_SLOT,
     ZONE,
     reachable,
+    steps_from,
 )
 from benben.games.horus.bot.evaluation import QUICK, Temper
-from benben.games.horus.bot.paths import FAR, LIGHT, open_chance, steps_from
+from benben.games.horus.bot.paths import LIGHT, open_chance
 from benben.games.horus.bot.planner import (
     ALCOVE_PLAN,
     HOME,
@@ -80,7 +82,6 @@ from benben.games.horus.rules.state import (
     wll_of,
 )
 
-Draw = Callable[[int], int]
 Planner = Callable[[State, Seat, Temper], Plan]
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 
+from benben.core.contract import Draw
 from benben.games.horus.board import BLOCK_SPACES, BLOCKS
 from benben.games.horus.rules import phases
 from benben.games.horus.rules.chance import chances, settle
 from benben.games.horus.rules.events import Block
 from benben.games.horus.rules.state import State
-
-Draw = Callable[[int], int]
 
 
 def happen(s: State, draw: Draw, fate: int) -> State:

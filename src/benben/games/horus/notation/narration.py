@@ -175,7 +175,7 @@ def _tell_die(v: View, pips: int) -> Told:
     words = f"rolls {pips} with the {colour} die"
     if last and v.phase == "mummies":
         steps = sum(one >= board.MARCH_PIPS for one in (*dice, pips))
-        walk = "stay where they are" if steps == 0 else f"walk {_plural(steps, 'space')}"
+        walk = "stay where they are" if steps == 0 else f"walk {plural(steps, 'space')}"
         risen = f", {board.MUMMIES[v.shot].capitalize()} stands up" if v.shot >= 0 else ""
         return Told(seat, f"{words}{risen}, and the mummies {walk}", "mummies", clause)
     if last and v.phase == "recast" and _is_failed_attempt(v, pips):
@@ -324,7 +324,8 @@ def _position_after(v: View, event: Event) -> State | None:
     return settle(s, what) if event.by == CHANCE else play(s, event.by, what)
 
 
-def _plural(many: int, what: str) -> str:
+def plural(many: int, what: str) -> str:
+    """A number and its noun: "1 action", "2 actions"."""
     return f"{many} {what}" if many == 1 else f"{many} {what}s"
 
 

@@ -256,7 +256,7 @@ class _Reader:
             return None
         words = text.split(" ")
         if len(words) != 3:
-            raise self._wrong("write who saw what, as in 1 a4 8")
+            raise self._wrong("write the seat, the space and the value that it saw, as in 1 a4 8")
         tomb = self._tomb(words[1])
         value = self._one(
             {str(v): v for v in board.CONTENTS[board.TOMB_GOD[tomb]]}, words[2], "content there"

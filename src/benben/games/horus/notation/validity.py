@@ -220,7 +220,7 @@ def _phase_fault(s: State) -> str:
         p = s.players[s.seat]
         away = late or ending or (s.phase == "fall")
         if not away and not is_in_play(p):
-            return "who is asked is in play"
+            return "the seat that is asked is in play"
         return _question_fault(s, p)
     if s.phase == "roll" and (0 not in s.roll or len(s.roll) != 5):
         return "a roll that is complete is no longer waited for"

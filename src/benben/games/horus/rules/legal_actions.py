@@ -72,7 +72,7 @@ def actions(s: State, seat: Seat) -> Sequence[Action]:
 
 
 def leaves(s: State, seat: Seat) -> bool:
-    """Whether this seat may resign now: while anybody is asked, and while a roll waits for a hand (7.6).
+    """Whether this seat may resign now: while a seat is asked, or a roll waits for the first player (7.6).
 
     Before the Ankh is drawn only the seat that chooses may.
     """

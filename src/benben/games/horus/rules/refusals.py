@@ -151,7 +151,7 @@ def _no_action_left() -> Reason:
 
 def _not_in_turn(s: State, p: Player, action: Any) -> Reason:
     if p.place == board.OUTSIDE:
-        return "horus 4.1", "Who is outside and has an action must enter."
+        return "horus 4.1", "A player who is outside and has an action must enter."
     zone, here = board.ZONE[p.place], board.SPACES[p.place]
     tomb, god = board.TOMB_AT[p.place], board.ALCOVE_AT.get(p.place, -1)
     match action:

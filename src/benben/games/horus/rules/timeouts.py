@@ -9,8 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from benben.core.contract import Millis
-from benben.games.horus.board import ESCAPED, IDOL, OUTSIDE
-from benben.games.horus.bot.paths import FAR, steps_from
+from benben.games.horus.board import ESCAPED, FAR, IDOL, OUTSIDE, steps_from
 from benben.games.horus.rules import effects, phases
 from benben.games.horus.rules.events import DONE, EXIT, KEEP, PASS, Action, Drop, Go
 from benben.games.horus.rules.state import Options, State, mummies_on
@@ -71,7 +70,7 @@ def default_answer(s: State) -> Action:
 
 
 def _way_out(s: State) -> Action:
-    """The shortest way out that leads home without mummies; through the door only if there is no other."""
+    """Where to flee: to a space with a path to the door, without mummies and near the door; else outside."""
     steps = steps_from(s.blocked, OUTSIDE)
 
     def key(place: int) -> tuple[bool, bool, int, int, int]:

@@ -2,7 +2,7 @@
 
 from benben.games.horus.rules.state import Options
 from benben.games.horus.views.choices import Choice, choice
-from benben.games.horus.views.knowledge import View, guess, hand, opened, seen, view
+from benben.games.horus.views.knowledge import View, guess, opened, seen, thrower, view
 from benben.games.horus.views.picture import picture
 from benben.games.horus.views.picture_types import Picture
 
@@ -13,10 +13,10 @@ __all__ = [
     "apart",
     "choice",
     "guess",
-    "hand",
     "opened",
     "picture",
     "seen",
+    "thrower",
     "view",
 ]
 

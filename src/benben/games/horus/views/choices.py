@@ -11,6 +11,7 @@ from benben.core.contract import Seat
 from benben.games.horus import board, odds
 from benben.games.horus.board import card_name, tomb_treasure, treasure
 from benben.games.horus.notation import name
+from benben.games.horus.notation.narration import plural
 from benben.games.horus.rules.edits import add_wounds
 from benben.games.horus.rules.events import Action, Choose, Drop, Go, Peek, Reroll, Say, Shoot, Use
 from benben.games.horus.rules.state import Player, has_tool, idol_worth, load, missing_numbers, wll_of
@@ -261,7 +262,7 @@ def _word_offer(v: View, p: Player, word: str) -> _Offer:
         case "done" if v.phase == "load":
             return _Offer("Carry on with this load?", _band_words(v, p), "2.1")
         case "done":
-            left = "" if not p.actions else f"{_plural(p.actions, 'action')} will be lost."
+            left = "" if not p.actions else f"{plural(p.actions, 'action')} will be lost."
             return _Offer("End your turn?", left, "4.6")
         case "pass":
             return _pass_offer(v, p)
@@ -284,7 +285,7 @@ def _search_offer(v: View, p: Player) -> _Offer:
     treasures, equipment, wounds = deck_counts(v)[zone]
     left = v.left[zone]
     parts = [(treasures, "treasure"), (equipment, "equipment card"), (wounds, "wound")]
-    told = ", ".join(_plural(many, what) for many, what in parts if many)
+    told = ", ".join(plural(many, what) for many, what in parts if many)
     words = f"Search the {board.ZONES[zone]}?"
     more = f"Left: {told}."
     if (
@@ -300,7 +301,7 @@ def _search_offer(v: View, p: Player) -> _Offer:
 
 def _lacking_words(v: View, p: Player) -> str:
     many = missing_numbers(board.ALCOVE_AT[p.place], v.cast)
-    return f"{_plural(many, 'number')} {'is' if many == 1 else 'are'}"
+    return f"{plural(many, 'number')} {'is' if many == 1 else 'are'}"
 
 
 def _exit_offer(v: View, p: Player) -> _Offer:
@@ -340,7 +341,3 @@ def _pass_offer(v: View, p: Player) -> _Offer:
         case "dodge":
             return _Offer("Take the block's wound?", "Dodge stays ready.", "6.4", risk=1.0)
     return _Offer("Let the block fall unseen?", "", "8.8")
-
-
-def _plural(many: int, what: str) -> str:
-    return f"{many} {what}" if many == 1 else f"{many} {what}s"

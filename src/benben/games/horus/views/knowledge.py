@@ -6,12 +6,10 @@ that a seat holds or gave up, and what it looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benben.core.contract import Event, Hidden, Millis, Seat
+from benben.core.contract import Draw, Event, Hidden, Millis, Seat
 from benben.games.horus.board import (
     ANUBIS,
     BLOCK,
@@ -183,7 +181,7 @@ def unseen_counts(v: View) -> list[list[int]]:
     return counts
 
 
-def guess(v: View, draw: Callable[[int], int]) -> State:
+def guess(v: View, draw: Draw) -> State:
     """A position that fits the view, drawn by chance: unseen cards are equally likely anywhere."""
     counts = unseen_counts(v)
     pools: list[list[int]] = [[], [], []]
@@ -236,7 +234,7 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
     )
 
 
-def _guessed_pending(v: View, draw: Callable[[int], int]) -> Pending:
+def _guessed_pending(v: View, draw: Draw) -> Pending:
     """The pending value with a guess for a block that another seat saw: any that has not fallen."""
     if v.pending.block != UNSEEN:
         return v.pending
@@ -244,7 +242,7 @@ def _guessed_pending(v: View, draw: Callable[[int], int]) -> Pending:
     return replace(v.pending, block=bag[draw(len(bag))])
 
 
-def _guessed_read(v: View, draw: Callable[[int], int]) -> Read | None:
+def _guessed_read(v: View, draw: Draw) -> Read | None:
     """The sarcophagus that was read, with a guess for a value that another seat saw."""
     if v.read is None or v.read.value:
         return v.read
@@ -253,10 +251,10 @@ def _guessed_read(v: View, draw: Callable[[int], int]) -> Read | None:
     return Read(v.read.seat, v.read.tomb, values[draw(len(values))])
 
 
-def hand(v: View) -> Seat | None:
-    """The seat whose hand starts a roll: the first player's, for actions and mummies (3.1, 5.2).
+def thrower(v: View) -> Seat | None:
+    """The seat that starts a roll: the first player, for actions and for mummies (3.1, 5.2).
 
-    Only the first die waits for the hand. If the first player is out of play nobody is waited for (7.1).
+    Only the first die waits for that seat. If the first player is out of play, no die waits (7.1).
     """
     dice = v.roll if v.phase == "roll" else v.cast if v.phase == "mummies" else (1,)
     if any(dice):

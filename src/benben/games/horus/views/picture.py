@@ -40,7 +40,7 @@ from benben.games.horus.views.picture_types import (
 _PHASES: dict[str, tuple[str, str, str]] = {
     "deal": ("set-up", "is dealt an adventurer", "1.1"),
     "choose": ("set-up", "chooses an adventurer", "1.1"),
-    "ankh": ("set-up", "It is drawn who holds the Ankh first", "1.1"),
+    "ankh": ("set-up", "The first holder of the Ankh is drawn", "1.1"),
     "load": ("load", "may discard treasures and idols", "2.1"),
     "stamina": ("roll", "may declare Stamina before the roll", "3.3"),
     "roll": ("roll", "The first player rolls for everybody's actions", "3.1"),

@@ -116,7 +116,7 @@ class Foreseen(Struct, frozen=True):
 
 
 class CutPicture(Struct, frozen=True):
-    """The overlay of danger: a space, and the chance that the next block falls on it or cuts it off."""
+    """A space in danger: the chance that the next block falls on it, and that a block cuts it off."""
 
     space: str
     hit: float

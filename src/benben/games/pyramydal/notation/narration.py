@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from benben.core.contract import Event, Hidden, Seat, Told
-from benben.games.pyramydal.board import MIX, description, piece_text, statue_text
+from benben.games.pyramydal.board import MIX, description, piece_text, statue_description, statue_text
 from benben.games.pyramydal.rules import Action, Options, contenders, outcome, play, settle
 from benben.games.pyramydal.rules.edits import take_pyramid
 from benben.games.pyramydal.rules.state import (
@@ -67,8 +67,7 @@ def _tell_action(s: State, seat: Seat, action: Action) -> Told:
     if action.verb == BUILD:
         points = (built_score(play(s, seat, action), seat) >> 8) - (built_score(s, seat) >> 8)
         if action.what < MIX:
-            words = f"builds three {description(piece_text(s.table.palette, action.what))} pyramids"
-            return Told(seat, words, f"+{points}", "3.2")
+            return Told(seat, f"builds {statue_description(s.table, action.what)}", f"+{points}", "3.2")
         return Told(seat, f"builds the mixed statue {statue_text(s.table, action.what)}", f"+{points}", "3.3")
     return Told(seat, "builds no more this turn", "", "3.5")
 

@@ -53,10 +53,10 @@ class State(NamedTuple):
     hands: Hands  # collections
     statues: Statues  # built
     phase: int  # LAYING, MOVING, BUILDING, CHOOSING or ENDED
-    seat: int  # who moves or builds
+    seat: int  # the seat that moves or builds
     last: int  # 1 in the last turn or round (4.1)
     chosen: int  # dice: four bits a seat, its number; 0: none yet
-    queue: int  # dice: who builds after `seat`, in order: four bits each, a seat plus one
+    queue: int  # dice: the seats that build after `seat`, in order: four bits each, a seat plus one
 
 
 def unclaimed(line: Line) -> int:

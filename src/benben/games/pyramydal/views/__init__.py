@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benben.games.pyramydal.views.choices import choice
-from benben.games.pyramydal.views.knowledge import View, guess, hand, opened, seen, view
+from benben.games.pyramydal.views.knowledge import View, guess, opened, seen, thrower, view
 from benben.games.pyramydal.views.picture import picture
 from benben.games.pyramydal.views.picture_types import Choice, Picture
 
@@ -13,9 +13,9 @@ __all__ = [
     "View",
     "choice",
     "guess",
-    "hand",
     "opened",
     "picture",
     "seen",
+    "thrower",
     "view",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from benben.core.contract import Seat
-from benben.games.pyramydal.board import description, piece_text
+from benben.games.pyramydal.board import description, piece_text, statue_description
 from benben.games.pyramydal.notation import name
 from benben.games.pyramydal.rules import Action
 from benben.games.pyramydal.rules.state import (
@@ -40,7 +40,7 @@ def choice(v: View, seat: Seat, action: Action) -> Choice:
         return _choose(s, seat, action.what, text)
     if action.verb == BUILD:
         statue = statue_picture(s, action.what)
-        words = f"Build {' '.join(statue.pieces)} for {statue.points} points?"
+        words = f"Build {statue_description(s.table, action.what)} for {statue.points} points?"
         more = "It is final." if statue.kind == "mono" else "It is final, and nobody else may build the same."
         clause = "3.2" if statue.kind == "mono" else "3.3"
         return Choice(text, "build", 0, "", 0, (), statue, 0, False, words, more, clause)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from benben.core.contract import CHANCE, Event, Hidden, Seat
+from benben.core.contract import CHANCE, Draw, Event, Hidden, Seat
 from benben.games.pyramydal.board import HIDDEN, Hands, Line, Statues, Table
 from benben.games.pyramydal.rules.state import CHOOSE, State
 
@@ -58,7 +57,7 @@ def seen(s: State, event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
     return event
 
 
-def guess(v: View, draw: Callable[[int], int]) -> State:
+def guess(v: View, draw: Draw) -> State:
     """A state with the choices of others drawn, each number equally likely."""
     chosen = v.chosen
     for seat in range(v.table.seats):
@@ -67,6 +66,6 @@ def guess(v: View, draw: Callable[[int], int]) -> State:
     return State(*v[:9], chosen, v.queue)
 
 
-def hand(v: View) -> Seat | None:  # noqa: ARG001
-    """No seat: nobody lays the line or turns up the choices, that happens by itself."""
+def thrower(v: View) -> Seat | None:  # noqa: ARG001
+    """None: no seat lays the line or reveals the choices (1.2, 5.1)."""
     return None

@@ -86,7 +86,7 @@ class Picture(Struct, frozen=True):
     phase: Phase
     turn: int  # a seat, -1 chance, -2 everyone who has yet to choose, -3 over
     last: bool  # the last turn, or with dice the last round: the game ends after it (4.1)
-    order: tuple[int, ...]  # who acts from now on: by turn; dice: by who moves first, or builds next
+    order: tuple[int, ...]  # seats that act from now on: by turn; dice: as they move, or build
     virtual: int  # seat that owns the virtual pyramid; -1: the last cell is still there
     die: int  # 0: no dice; 6, 8 or 10
     diagonal: bool

@@ -60,7 +60,7 @@ def _state_text(s: Position) -> str:
 
 
 def _left_text(s: Position) -> str:
-    """Who has left, and when: ` ; left 2@61200`."""
+    """The seats that have left, and when: ` ; left 2@61200`."""
     gone = ",".join(f"{seat + 1}@{at}" for seat, at in enumerate(s.left) if at is not None)
     return f" ; left {gone}" if gone else ""
 

@@ -31,7 +31,7 @@ def read(text: str) -> State:
         raise rest[0].fault("a timed game is king-tut or quicksand")
     gone = rest.pop(2) if len(rest) > 2 and rest[2].text.startswith("left ") else None
     if not 2 <= len(rest) <= 3:
-        words = "a timed game is boards, state, results, perhaps who has left, and perhaps an option"
+        words = "a timed game is boards, state, results, perhaps seats that have left, and perhaps an option"
         raise TextSpan(text, 0).fault(words, len(text))
     if not state:
         raise rest[0].fault("the state of the game is missing", len(mode))
@@ -43,13 +43,13 @@ def read(text: str) -> State:
 
 
 def _left(part: TextSpan, many: int) -> Left:
-    """Who has left, by seat."""
+    """When each seat has left; None for a seat that is still playing."""
     left: list[Millis | None] = [None] * many
     before = 0
     for one in TextSpan(part.text.removeprefix("left "), part.at + len("left ")).split(","):
         found = re.fullmatch(rf"([1-6])@{_MS}", one.text)
         if not found or not before < int(found[1]) <= many:
-            raise one.fault("who has left is as in 2@61200, the lowest seat first")
+            raise one.fault("a seat that has left is written as in 2@61200, the lowest seat first")
         before = int(found[1])
         left[before - 1] = int(found[2])
     if None not in left:
@@ -102,7 +102,7 @@ def _king_tut(
         return _king_tut_over(s, phase, option, results)
     seat = next((one for one in contenders(s) if _fits(s, one)), None)
     if seat is None:
-        raise results.fault("so many games do not fit the round")
+        raise results.fault("this number of games does not fit the round")
     if int(found[4]) != seat + 1:
         raise phase.fault(f"seat {seat + 1} is due", found.start(4))
     if found[5] and b != board_moves.nests(b.ranks, b.files):
@@ -116,7 +116,7 @@ def _king_tut(
 def _fits(s: State, due: Seat | None) -> bool:
     """Whether everybody has played as many games as the round and the seat that is due say (2.5).
 
-    With nobody due the last round is over. Who has left may have played fewer (1.10).
+    With nobody due the last round is over. A seat that has left may have played fewer (1.10).
     """
     order = round_order(s.seats, s.round)
     before = order if due is None else order[: order.index(due)]

@@ -1,8 +1,8 @@
 """The rules of Egyptian Solitaire: the solo game, and two games against time around it. Clauses: RULES.md.
 
 One board and its hops are in board_moves.py, the state in state.py, how a timed game goes on in phases.py.
-A timed game is boards and a few times in milliseconds of the match. Between two events a state knows no
-present time; `advance` tells it when the next event happens.
+A timed game is boards and a few times in milliseconds of the match. Between two events a state has no
+present time; `advance` sets it for the next event.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ def play(b: Board, seat: Seat, hop: Hop) -> Board:  # noqa: ARG001 - one player
 
 
 def chances(b: Board) -> list[tuple[Hop, int]]:  # noqa: ARG001
-    """An empty list: the puzzle knows no chance."""
+    """An empty list: there is no chance in the puzzle."""
     return [(Hop(0, 0, 0), 1)][:0]
 
 

@@ -43,4 +43,6 @@ def _check_classes(squares: list[TextSpan], stacks: list[str], ranks: int, files
             counts[kind] = counts.get(kind, 0) + stack.count(letter)
             if counts[kind] > siblings(at, ranks, files):
                 name = square_name(at, files)
-                raise squares[at].fault(f"so many {letter} cannot meet on {name} and its class of squares")
+                raise squares[at].fault(
+                    f"more {letter} stand on {name} and its class of squares than there were at the start"
+                )

@@ -1,4 +1,4 @@
-"""The results of the timed games: who reigns in King Tut, who is lowest in Quicksand. Clauses: RULES.md."""
+"""The results of the timed games, King Tut and Quicksand. Clauses: RULES.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best score that can still be reached, the line to it, and whether that is proved.
+"""The solver: the best score that can still be reached, a line to it, and whether that is proved.
 
 A beam looks for a line first. Then a depth-first search tries to do better until it can show that nothing
 better exists: the answer is exact. If the budget ends sooner the answer is the best found, and says so.

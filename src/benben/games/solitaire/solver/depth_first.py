@@ -91,6 +91,7 @@ def begin(g: BoardTables, x: Trail, kind: int, target: int) -> int:
     return PAUSED
 
 
+# One long loop over local names: each part that becomes a function needs a dozen arrays as arguments.
 def explore(g: BoardTables, t: Refutations, x: Trail, nodes: int) -> int:
     """Go on with the search until it has an answer or has tried this many hops."""
     starts, overs, ends, tops, pops = g.starts, g.overs, g.ends, g.tops, g.pops

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from benben.core import match
 from benben.core.contract import CHANCE, Game, Illegal, Seat
@@ -12,6 +13,22 @@ from benben.server.tables.commands.moves import check_playing
 from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Subscriber
 from benben.server.workers import tasks
+from benben.server.workers.fair_queue import Owner
+from benben.server.workers.worker_process import WorkerRefusal
+
+Answer = TypeVar("Answer")
+
+
+async def _ask(room: Room, owner: Owner, question: Callable[..., Answer], *arguments: Any) -> Answer:
+    """The answer of a worker to a question of this person."""
+    services = room.services
+    seconds = services.limits.advice_seconds
+    return await services.workers.ask(question, *arguments, owner=owner, lane="advice", seconds=seconds)
+
+
+def _refusal(fault: Exception, otherwise: str) -> str:
+    """Why there is no advice, in words for the player."""
+    return fault.sentence if isinstance(fault, WorkerRefusal) else otherwise
 
 
 def _check_advice(room: Room, subscriber: Subscriber, seat: Seat) -> None:
@@ -25,8 +42,8 @@ def _check_advice(room: Room, subscriber: Subscriber, seat: Seat) -> None:
         raise Illegal("match", "There is nothing to choose now.")
 
 
-async def rate(room: Room, subscriber: Subscriber, wish: wire.Rate) -> None:
-    """Send the sender a rating of their actions while the match goes on; Illegal if there is none."""
+async def give_rating(room: Room, subscriber: Subscriber, wish: wire.Rate) -> None:
+    """Send the sender a rating of their actions, in the background; Illegal if none is given."""
     game = room.state.game
     if game.rate is None:
         raise Illegal("table", f"Nobody can rate the actions of {game.title}.")
@@ -38,10 +55,10 @@ async def rate(room: Room, subscriber: Subscriber, wish: wire.Rate) -> None:
 
 
 async def _send_rating(room: Room, subscriber: Subscriber, id: str, seat: Seat) -> None:
-    """Send a rating from the view of a seat, after the one that was asked for before.
+    """Send a rating from the view of a seat. Ratings for one client are computed one after the other.
 
-    A client may ask at every position. What is no longer true, or was asked for again, is only
-    acknowledged: the client knows that it has moved on.
+    A client may ask at every position. A rating that is out of date, or was requested again, is only
+    acknowledged.
     """
     async with subscriber.rating:
         state, m = room.state, room.state.match
@@ -49,9 +66,9 @@ async def _send_rating(room: Room, subscriber: Subscriber, id: str, seat: Seat) 
             subscriber.send(wire.Done(id))
             return
         try:
-            answer = await _rating_message(room, id, seat)
-        except Exception:  # whatever happened to the solver, the player gets an answer
-            sentence = "There is no rating just now."
+            answer = await _rating_message(room, id, seat, subscriber.owner)
+        except Exception as fault:  # whatever happened to the solver, the player gets an answer
+            sentence = _refusal(fault, "There is no rating just now.")
             subscriber.send(wire.Refused(id, "table", sentence, room.broadcaster.now_for(subscriber)))
             return
         moved = room.state is not state or state.match.length != m.length
@@ -61,37 +78,35 @@ async def _send_rating(room: Room, subscriber: Subscriber, id: str, seat: Seat) 
 async def _note_help(room: Room, seat: Seat) -> None:
     """Store that this seat asked for advice, once until chance acts: a result with help is marked."""
     state, events = room.state, room.state.match.events
-    drawn = max((n for n, event in enumerate(events, 1) if event.by == CHANCE), default=0)
-    if state.helped[seat] and state.helped[seat][-1] >= drawn:
+    helped = state.helped[seat]
+    if helped and not any(event.by == CHANCE for event in events[helped[-1] :]):
         return
     for entry in await room.append([log.Helped(seat, len(events))]):
         state.apply(entry)
     room.broadcaster.send_table()
 
 
-async def hint(room: Room, subscriber: Subscriber, id: str, seat: Seat) -> None:
-    """Send the sender a hint, from that seat's view, while the match goes on; Illegal if none is given."""
+async def give_hint(room: Room, subscriber: Subscriber, id: str, seat: Seat) -> None:
+    """Send the sender a hint from that seat's view, in the background; Illegal if none is given."""
     if not room.state.game.levels:
         raise Illegal("table", f"{room.state.game.title} has no bot to ask.")
     _check_advice(room, subscriber, seat)
-    if subscriber.awaits_hint:
+    person, awaiting = subscriber.owner.person, room.services.awaiting_hint
+    if person in awaiting:
         raise Illegal("table", "A hint is on its way.")
     await _note_help(room, seat)
-    subscriber.awaits_hint = True
-    room.spawn(_send_hint(room, subscriber, id, seat))
+    awaiting.add(person)
+    room.spawn(_send_hint(room, subscriber, id, seat)).add_done_callback(lambda _: awaiting.discard(person))
 
 
 async def _send_hint(room: Room, subscriber: Subscriber, id: str, seat: Seat) -> None:
     state, m = room.state, room.state.match
     try:
-        answer = await _hint_message(room, id, seat)
-    except Exception:  # whatever happened to the adviser, the player gets an answer
-        subscriber.send(
-            wire.Refused(id, "table", "There is no hint just now.", room.broadcaster.now_for(subscriber))
-        )
+        answer = await _hint_message(room, id, seat, subscriber.owner)
+    except Exception as fault:  # whatever happened to the adviser, the player gets an answer
+        sentence = _refusal(fault, "There is no hint just now.")
+        subscriber.send(wire.Refused(id, "table", sentence, room.broadcaster.now_for(subscriber)))
         return
-    finally:
-        subscriber.awaits_hint = False
     if room.state is not state or state.match.length != m.length:
         sentence = "The position changed before the hint was ready."
         subscriber.send(wire.Refused(id, "match", sentence, room.broadcaster.now_for(subscriber)))
@@ -99,18 +114,17 @@ async def _send_hint(room: Room, subscriber: Subscriber, id: str, seat: Seat) ->
     subscriber.send(answer)
 
 
-async def _hint_message(room: Room, id: str, seat: Seat) -> wire.Hinted:
+async def _hint_message(room: Room, id: str, seat: Seat, owner: Owner) -> wire.Hinted:
     """The hint of the strongest bot, from the view of this seat."""
     game, s = room.state.game, room.state.match.state
     level = game.levels[-1].name
     v = game.views.view(s, seat)
-    ask = room.services.workers.ask_low_priority
-    action, _ = await ask(tasks.choose, game.name, level, v, seat, game.version)
+    action, _ = await _ask(room, owner, tasks.choose, game.name, level, v, seat, game.version)
     return wire.Hinted(id, game.notation.name(s, action), _advice_in_words(game, level, v, seat, action))
 
 
 def _advice_in_words(game: Game, level: str, v: Any, seat: Seat, action: Any) -> str:
-    """What a bot of this level would do, and what that brings, without notation."""
+    """What a bot of this level would do and what follows from it, in words without notation."""
     if game.advice is not None:
         return game.advice(v, seat, action)
     choice = game.views.choice(v, seat, action)
@@ -118,10 +132,10 @@ def _advice_in_words(game: Game, level: str, v: Any, seat: Seat, action: Any) ->
     return f"The {level} would {words[:1].lower()}{words[1:]}. {choice.more}".rstrip()
 
 
-async def _rating_message(room: Room, id: str, seat: Seat) -> wire.Rated:
+async def _rating_message(room: Room, id: str, seat: Seat, owner: Owner) -> wire.Rated:
     game, m = room.state.game, room.state.match
     v = game.views.view(m.state, seat)
-    ask = room.services.workers.ask_low_priority
-    best, exact, costs, sentence = await ask(tasks.rate, game.name, v, seat, game.version)
+    rating = await _ask(room, owner, tasks.rate, game.name, v, seat, game.version)
+    best, exact, costs, sentence = rating
     named = {game.notation.name(m.state, action): cost for action, cost in costs}
     return wire.Rated(id, len(m.events), best, exact, named, sentence)

@@ -13,15 +13,15 @@ from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Subscriber
 
 
-async def say(room: Room, subscriber: Subscriber, wish: wire.Say, at: Millis) -> None:
+async def send_line(room: Room, subscriber: Subscriber, wish: wire.Say, at: Millis) -> None:
     """Store and send a chat line: to the table by its players, to the watchers by the others."""
     member = _talker(subscriber)
     text = _visible_text(wish.text)
     if not text:
-        raise Illegal("talk", "There is nothing to say in that.")
+        raise Illegal("talk", "There is no text in that message.")
     sits = bool(room.state.seats_of(member.id))
     if wish.to == "table" and not sits:
-        raise Illegal("talk", "Only who sits here talks to the table. Watchers have a talk of their own.")
+        raise Illegal("talk", "Only seated players can talk to the table. Watchers have their own talk.")
     if wish.to == "watchers" and sits and room.state.status != "over":
         raise Illegal("talk", "Watchers talk among themselves until the match is over.")
     _charge(room, member)
@@ -32,12 +32,12 @@ async def say(room: Room, subscriber: Subscriber, wish: wire.Say, at: Millis) ->
     room.broadcaster.send_chat(said)
 
 
-def react(room: Room, subscriber: Subscriber, wish: wire.React) -> None:
-    """Send a reaction of a player to everybody."""
+def send_reaction(room: Room, subscriber: Subscriber, wish: wire.React) -> None:
+    """Send a quick reaction of a player to everybody; Illegal if the sender has no seat."""
     member = _talker(subscriber)
     seat = next(iter(room.state.seats_of(member.id)), None)
     if seat is None:
-        raise Illegal("talk", "Signs are for those who sit at the table.")
+        raise Illegal("talk", "Only seated players can send signs.")
     _charge(room, member)
     subscriber.send(wire.Done(wish.id))
     room.broadcaster.send_transient(wire.Reacted(room.state.player(seat).name, seat, wish.sign))

@@ -16,7 +16,7 @@ from benben.server.tables.room import Reply, Room
 from benben.server.tables.subscriber import Subscriber
 
 
-async def join(room: Room, subscriber: Subscriber) -> None:
+async def join_room(room: Room, subscriber: Subscriber) -> None:
     """Add a connection to the room, welcome it, and tell the others."""
     if subscriber not in room.subscribers:  # else the job is tried again
         await log_sync.sync_if_shared(room)  # a client that comes from another process misses nothing
@@ -32,7 +32,7 @@ async def join(room: Room, subscriber: Subscriber) -> None:
     await proposals.return_seat(room, subscriber.person)
 
 
-async def leave(room: Room, subscriber: Subscriber) -> None:
+async def leave_room(room: Room, subscriber: Subscriber) -> None:
     """Remove a connection from the room, and tell the others."""
     if subscriber in room.subscribers:
         room.presence.remove(subscriber)
@@ -45,7 +45,7 @@ async def leave(room: Room, subscriber: Subscriber) -> None:
             room.ownership.share_presence()
 
 
-async def handle(room: Room, subscriber: Subscriber, message: wire.FromClient, at: Millis) -> None:
+async def handle_message(room: Room, subscriber: Subscriber, message: wire.FromClient, at: Millis) -> None:
     """Handle a message and answer it with Done, with what it asked for, or with Refused."""
     id = getattr(message, "id", "")
     if room.state.has_handled(subscriber.person, id):
@@ -71,10 +71,10 @@ async def handle(room: Room, subscriber: Subscriber, message: wire.FromClient, a
 def handle_inline(
     room: Room, subscriber: Subscriber, message: wire.FromClient, at: Millis, answer: Reply
 ) -> bool:
-    """Handle an action or a throw without the room's task, if that is idle: most messages are such.
+    """Handle an action or a throw, as most messages are, without the room's task, if that task is idle.
 
-    Returns False, and changes nothing, where something else comes first or the message is at fault. Then
-    `handle` is to be called.
+    Returns False, and changes nothing, if something else must happen first or the message is at fault. The
+    caller then uses `handle_message`.
     """
     if not isinstance(message, (wire.Act, wire.Go)) or not room.idle:
         return False
@@ -88,12 +88,12 @@ def handle_inline(
         if hindrance is None:
             answer.set_result(None)
         else:
-            room.enqueue(partial(handle, room, subscriber, message, at), answer)
+            room.enqueue(partial(handle_message, room, subscriber, message, at), answer)
 
     try:
         event = moves.requested_event(room, subscriber, message, max(at, state.match.at))
         room.commit_inline(event, subscriber, message.id, on_done)
-    except Exception:  # nothing is changed; `handle` finds the fault again and answers it
+    except Exception:  # nothing is changed; `handle_message` finds the fault again and answers it
         return False
     return True
 
@@ -104,39 +104,43 @@ async def _dispatch(room: Room, subscriber: Subscriber, message: wire.FromClient
         case wire.Act(id) | wire.Go(id):
             await room.commit_entry(moves.requested_event(room, subscriber, message, at), subscriber, id)
         case wire.Undo():
-            await moves.undo(room, subscriber, message, at)
+            await moves.undo_moves(room, subscriber, message, at)
         case wire.Resign(id, seat):
             check_playing(room, subscriber, seat)
             await room.commit_entry(match.resignation(state.match, seat, at), subscriber, id)
         case wire.Offer(seat=seat):
             check_playing(room, subscriber, seat)
-            await proposals.offer(room, subscriber, message, at)
+            await proposals.offer_proposal(room, subscriber, message, at)
         case wire.Answer(seat=seat):
             check_playing(room, subscriber, seat)
-            await proposals.answer(room, subscriber, message, at)
+            await proposals.answer_proposal(room, subscriber, message, at)
         case wire.Ready():
-            await seating.ready(room, subscriber, message)
+            await seating.set_ready(room, subscriber, message)
+        case wire.Open():
+            await seating.open_seed(room, subscriber, message)
+        case wire.Commit():
+            await seating.commit_seed(room, subscriber, message)
         case wire.Leave():
-            await seating.leave(room, subscriber, message)
+            await seating.leave_seats(room, subscriber, message)
         case wire.Fill():
-            await seating.fill(room, subscriber, message)
+            await seating.fill_seats(room, subscriber, message)
         case wire.Free():
-            await seating.free(room, subscriber, message)
+            await seating.free_seat(room, subscriber, message)
         case wire.Rematch(id):
-            await proposals.rematch(room, subscriber, id)
+            await proposals.create_rematch(room, subscriber, id)
         case wire.Hint(id, seat):
-            await advice.hint(room, subscriber, id, seat)
+            await advice.give_hint(room, subscriber, id, seat)
         case wire.Rate():
-            await advice.rate(room, subscriber, message)
+            await advice.give_rating(room, subscriber, message)
         case wire.Look(n, many, wish):
             seats, most = state.seats_of(subscriber.person), room.services.limits.history_bytes
             subscriber.send(visibility.past_message(state, n, many, wish, seats, most))
         case wire.Read(wish):
             subscriber.send(visibility.log_message(state, wish, state.seats_of(subscriber.person)))
         case wire.Say():
-            await chat.say(room, subscriber, message, at)
+            await chat.send_line(room, subscriber, message, at)
         case wire.React():
-            chat.react(room, subscriber, message)
+            chat.send_reaction(room, subscriber, message)
         case wire.Pace(id, pace):
             subscriber.pace = pace
             subscriber.send(wire.Done(id))

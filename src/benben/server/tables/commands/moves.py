@@ -1,4 +1,4 @@
-"""Moves: actions, throws and taking back; run inside the room's task or while it is idle."""
+"""Moves: actions, throws and undo; run inside the room's task, or outside while that task is idle."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from benben.server.tables.subscriber import Subscriber
 
 
 def requested_event(room: Room, subscriber: Subscriber, message: wire.Act | wire.Go, at: Millis) -> Event:
-    """The event that a message asks for; Illegal or Unreadable if there can be none."""
+    """The event that a message asks for; Illegal or Unreadable if it cannot happen now."""
     state = room.state
     if isinstance(message, wire.Act):
         check_playing(room, subscriber, message.seat)
         return Event(at, message.seat, parsed_action(room, message.action))
     if state.status != "playing" or state.thrower not in state.seats_of(subscriber.person):
-        raise Illegal("match", "It is not yours to throw now.")
+        raise Illegal("match", "It is not your turn to throw.")
     return pending_commit.next_chance_event(state, at)
 
 
-async def undo(room: Room, subscriber: Subscriber, wish: wire.Undo, at: Millis) -> None:
+async def undo_moves(room: Room, subscriber: Subscriber, wish: wire.Undo, at: Millis) -> None:
     """Take back the sender's last moves; Illegal if chance or somebody else has acted since."""
     m = room.state.match
     check_playing(room, subscriber, wish.seat, reopens=m.reopens)
@@ -38,7 +38,7 @@ async def undo(room: Room, subscriber: Subscriber, wish: wire.Undo, at: Millis) 
 def check_playing(room: Room, subscriber: Subscriber, seat: Seat, *, reopens: bool = False) -> None:
     """Illegal unless the sender has this seat and the match is running, or is over and may be reopened."""
     if room.state.status == "waiting":
-        raise Illegal("table", "The match has not begun: somebody is still to sit down.")
+        raise Illegal("table", "The match has not begun: not everybody is seated and ready.")
     if seat not in room.state.seats_of(subscriber.person):
         raise Illegal("table", "That seat is not yours.")
     if room.state.status == "over" and not reopens:

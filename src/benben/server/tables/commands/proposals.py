@@ -9,8 +9,8 @@ from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Subscriber
 
 
-async def offer(room: Room, subscriber: Subscriber, wish: wire.Offer, at: Millis) -> None:
-    """Store a proposal; where nobody has to agree, what it proposes happens immediately."""
+async def offer_proposal(room: Room, subscriber: Subscriber, wish: wire.Offer, at: Millis) -> None:
+    """Store a proposal; if nobody has to agree, do what it proposes immediately."""
     line = proposals.new_proposal(room.state, wish, at, room.presence.gone)
     if line.asked:
         await _store_line(room, subscriber, wish.id, line)
@@ -18,21 +18,21 @@ async def offer(room: Room, subscriber: Subscriber, wish: wire.Offer, at: Millis
         await room.commit_entry(proposals.agreed_entry(line, at, wish.seat), subscriber, wish.id)
 
 
-async def answer(room: Room, subscriber: Subscriber, wish: wire.Answer, at: Millis) -> None:
-    """Store an answer to the proposal; with the last consent, what it proposes happens."""
+async def answer_proposal(room: Room, subscriber: Subscriber, wish: wire.Answer, at: Millis) -> None:
+    """Store an answer to the proposal; with the last consent, do what it proposes."""
     state = room.state
     offer = state.proposal
     if offer is None:
         raise Illegal("table", "There is no proposal to answer any more.")
     if wish.what not in (None, offer.what) or wish.kept not in (None, offer.kept):
-        raise Illegal("table", "Another proposal stands by now. Read it first.")
+        raise Illegal("table", "There is a newer proposal. Read it first.")
     mine = state.seats_of(subscriber.person)
     if offer.by in mine and not wish.yes:
         await _store_line(room, subscriber, wish.id, log.Answered(at, offer.by, yes=False))
         return
     place = next((seat for seat in state.seats_to_answer if seat in mine), None)
     if place is None:
-        raise Illegal("table", "Your answer is not waited for.")
+        raise Illegal("table", "This proposal does not need your answer.")
     line = log.Answered(at, place, wish.yes)
     if wish.yes and state.seats_to_answer == [place]:
         proposals.check_all_were_asked(state, offer, room.presence.here)
@@ -52,7 +52,7 @@ async def _store_line(room: Room, subscriber: Subscriber, id: str, line: log.Log
 
 
 async def return_seat(room: Room, person: str | None) -> None:
-    """Let a person who is back play again where a bot stood in."""
+    """Give a person who is back their seats, where bots stood in for them."""
     if not person or not room.state.stand_ins or room.state.status != "playing":
         return
     for seat in [seat for seat in room.state.seats_of(person) if seat in room.state.stand_ins]:
@@ -61,15 +61,15 @@ async def return_seat(room: Room, person: str | None) -> None:
         )
 
 
-async def rematch(room: Room, subscriber: Subscriber, id: str) -> None:
+async def create_rematch(room: Room, subscriber: Subscriber, id: str) -> None:
     """Create the table of a rematch, if there is none yet."""
     state, member = room.state, subscriber.member
     if state.status != "over":
         raise Illegal("table", "A rematch comes after the end of this match.")
     if member is None or not state.seats_of(member.id):
-        raise Illegal("table", "Only those who played can ask for a rematch.")
+        raise Illegal("table", "Only the players of this match can ask for a rematch.")
     if state.rematch is None:
-        code, changes = creation.rematch(state, member)
+        code, changes = creation.rematch_changes(state, member, subscriber.owner.address)
         stored = await room.append([log.RematchMade(code)], member, id, beside=changes)
         for entry in stored:
             state.apply(entry)

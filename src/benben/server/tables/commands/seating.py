@@ -2,47 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from msgspec.structs import replace
 
+from benben.core import chance
+from benben.core.chance import IDLE_SEED
 from benben.core.contract import Illegal
 from benben.server import wire
 from benben.server.storage import statements
 from benben.server.storage.rows import Identity
-from benben.server.storage.statements import Change
-from benben.server.tables import creation, log
+from benben.server.tables import log
 from benben.server.tables.log import Sat
 from benben.server.tables.room import Room
-from benben.server.tables.state import IDLE_SEED
+from benben.server.tables.seat_changes import remove_people, store_seating
 from benben.server.tables.subscriber import Subscriber
 
 
-async def sit(room: Room, member: Identity, seed: str, *, ready: bool = True) -> wire.Table:
-    """Seat a person in the places kept for them, or in a free one; Illegal if there is none."""
+async def take_seats(room: Room, member: Identity, wish: wire.Sit) -> wire.Table:
+    """Seat a person in all places kept for them, or in a free one; Illegal if there is none."""
     state = room.state
     places = state.places_for(member.id)
     if places:
         kept = [place for place in places if state.seats.kept_for(place) == member.id]
         called = {place: state.plan.places[place].called if place in kept else "" for place in places}
-        sat = [Sat(place, member.id, name or member.name, seed, ready) for place, name in called.items()]
-        await _store_seating(room, sat, sitter=None if kept else member.id)
+        seed, commitment = wish.seed or "", wish.commitment or ""
+        sat = [
+            Sat(place, member.id, name or member.name, seed, wish.ready, commitment=commitment)
+            for place, name in called.items()
+        ]
+        await store_seating(room, sat, sitter=None if kept else member.id)
     return room.broadcaster.table_for(member.id)
 
 
-async def ready(room: Room, subscriber: Subscriber, wish: wire.Ready) -> None:
-    """Note whether a person who sits here wants to begin."""
+async def set_ready(room: Room, subscriber: Subscriber, wish: wire.Ready) -> None:
+    """Store whether the sender is ready to begin; Illegal if the sender has no seat."""
     member = _sitter(room, subscriber)
-    await _store_seating(room, [log.Readied(member.id, wish.ready)], subscriber, wish.id)
+    if room.state.seats.opened and not wish.ready:
+        raise Illegal("table", "The seeds are being opened: the match begins in a moment.")
+    await store_seating(room, [log.Readied(member.id, wish.ready)], subscriber, wish.id)
 
 
-async def leave(room: Room, subscriber: Subscriber, wish: wire.Leave) -> None:
-    """Free the places of a person who leaves before the start."""
+async def open_seed(room: Room, subscriber: Subscriber, wish: wire.Open) -> None:
+    """Store the seed of a person. One that does not fit its commitment costs the seat."""
+    state, seats = room.state, room.state.seats
+    if subscriber.person and seats.opened.get(subscriber.person) == wish.seed:  # from a second window
+        subscriber.send(wire.Done(wish.id))
+        return
+    member = _sitter(room, subscriber)
+    if member.id not in seats.unopened or not room.opening.is_running:
+        raise Illegal("table", "Seeds are opened when everybody sits here, is ready and is connected.")
+    if chance.seed_commitment(state.commitment, wish.seed) not in _commitments(room, member.id):
+        await remove_people(room, [member.id])
+        raise Illegal("table", "That seed does not fit your commitment, so your seat is free now.")
+    await store_seating(room, [log.Opened(member.id, wish.seed)], subscriber, wish.id)
+
+
+async def commit_seed(room: Room, subscriber: Subscriber, wish: wire.Commit) -> None:
+    """Store a fresh commitment in place of the one before. What others have opened is void then."""
+    member = _sitter(room, subscriber)
+    seats = room.state.seats
+    if member.id not in seats.committed:
+        raise Illegal("table", "Your seed is known, so it is too late to commit to one.")
+    if member.id in seats.opened:
+        raise Illegal("table", "You have opened your seed. It counts unless the seats change.")
+    if member.id in seats.spent and wish.commitment in _commitments(room, member.id):
+        raise Illegal("table", "That seed was opened already. A fresh one is needed.")
+    room.opening.note_renewal(member.id)
+    ready = member.id not in seats.unready
+    sat = [
+        replace(sat, commitment=wish.commitment, ready=ready)
+        for sat in seats.sitters.values()
+        if sat.person == member.id and sat.commitment
+    ]
+    await store_seating(room, sat, subscriber, wish.id)
+
+
+def _commitments(room: Room, person: str) -> set[str]:
+    return {sat.commitment for sat in room.state.sitters.values() if sat.person == person}
+
+
+async def leave_seats(room: Room, subscriber: Subscriber, wish: wire.Leave) -> None:
+    """Free the places of the sender; Illegal once the match has begun."""
     member = _sitter(room, subscriber, kept=True)
     gone = statements.remove_sitter_statement(room.state.code, member.id)
-    await _store_seating(room, [log.Left(member.id)], subscriber, wish.id, beside=[gone])
+    await store_seating(room, [log.Left(member.id)], subscriber, wish.id, beside=[gone])
 
 
-async def fill(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
-    """Give every free place to a bot, as the host wishes."""
+async def fill_seats(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
+    """Seat bots of the requested level in all free places; Illegal unless the sender is the host."""
     state = room.state
     _check_host(room, subscriber, "give its seats to bots")
     names = [level.name for level in state.game.levels]
@@ -52,11 +98,11 @@ async def fill(room: Room, subscriber: Subscriber, wish: wire.Fill) -> None:
         raise Illegal("table", "No seat is free.")
     name = wish.level.capitalize()
     bots = [Sat(place, "", name, IDLE_SEED, level=wish.level) for place in state.seats.free_places]
-    await _store_seating(room, bots, subscriber, wish.id)
+    await store_seating(room, bots, subscriber, wish.id)
 
 
-async def free(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
-    """Keep a place no longer for a person who does not come, as the host wishes."""
+async def free_seat(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
+    """Free a place that is kept for somebody; Illegal unless the sender is the host."""
     state, place = room.state, wish.seat
     _check_host(room, subscriber, "free its seats")
     if not 0 <= place < len(state.plan.places):
@@ -69,10 +115,10 @@ async def free(room: Room, subscriber: Subscriber, wish: wire.Free) -> None:
     others = [i for i in range(len(state.plan.places)) if i != place and state.seats.kept_for(i) == person]
     known = others or state.seats_of(person)  # then the table stays on that person's list
     beside = [] if known else [statements.remove_sitter_statement(state.code, person)]
-    await _store_seating(room, [log.Freed(place)], subscriber, wish.id, beside=beside)
+    await store_seating(room, [log.Freed(place)], subscriber, wish.id, beside=beside)
 
 
-async def rename(room: Room, member: Identity) -> None:
+async def rename_sitter(room: Room, member: Identity) -> None:
     """Show the new name of a person who has a seat here; a finished match keeps the old name."""
     state, line = room.state, log.Renamed(member.id, member.name)
     if state.status == "over" or state.seats.after(line) == state.seats:
@@ -86,7 +132,7 @@ def _check_host(room: Room, subscriber: Subscriber, action: str) -> None:
     if room.state.status != "waiting":
         raise Illegal("table", "The match has begun.")
     if subscriber.member is None or room.state.plan.hosted != subscriber.member.id:
-        raise Illegal("table", f"Only who made this table can {action}.")
+        raise Illegal("table", f"Only the player who made this table can {action}.")
 
 
 def _sitter(room: Room, subscriber: Subscriber, *, kept: bool = False) -> Identity:
@@ -97,33 +143,5 @@ def _sitter(room: Room, subscriber: Subscriber, *, kept: bool = False) -> Identi
     member = subscriber.member
     awaited = kept and member and any(seats.kept_for(i) == member.id for i in range(len(seats.places)))
     if member is None or not (awaited or room.state.seats_of(member.id)):
-        raise Illegal("table", "You do not sit at this table.")
+        raise Illegal("table", "You have no seat at this table.")
     return member
-
-
-async def _store_seating(
-    room: Room,
-    lines: Sequence[Sat | log.Readied | log.Left | log.Freed],
-    subscriber: Subscriber | None = None,
-    id: str = "",
-    sitter: str | None = None,
-    beside: Sequence[Change] = (),
-) -> None:
-    """Store lines about seats, with the start of the match if that follows, and send the table."""
-    state = room.state
-    seats = state.seats
-    for line in lines:
-        seats = seats.after(line)
-    begun = state.start_line(seats)
-    if begun and begun.options is not None:
-        timed = creation.is_timed(state.game, state.plan, begun.options)
-        beside = [*beside, statements.timed_statement(state.code, timed)]
-    member, status = subscriber.member if subscriber else None, "playing" if begun else None
-    stored = await room.append([*lines, begun] if begun else lines, member, id, status, sitter, beside)
-    if subscriber:
-        subscriber.send(wire.Done(id))
-    for entry in stored:
-        state.apply(entry)
-    room.broadcaster.send_table()
-    if begun:
-        room.begin()
