@@ -46,6 +46,7 @@ class HostileRun:
         self._servers = Servers(plan.processes, folder)
         self._evening: Evening | None = None
         self._db = ""
+        self._ready_seconds = 0.0  # that the servers took to make their bots ready
         self.results: list[AttackResult] = []
 
     async def run(self, on_row: Callable[[str], None]) -> HonestFigures:
@@ -72,7 +73,9 @@ class HostileRun:
         self._tell("starting the server")
         self._db = self._database()
         await self._servers.start(self._db)
+        began = asyncio.get_running_loop().time()
         await self._servers.wait_until_idle(self._plan.ready)
+        self._ready_seconds = asyncio.get_running_loop().time() - began
         self._evening = evening = Evening(self._servers.ports)
         await evening.begin()
         await asyncio.sleep(SETTLE_SECONDS)
@@ -140,7 +143,7 @@ class HostileRun:
         """Restart the servers on their database, and return a remark if they did not end well."""
         took = await self._servers.stop()
         await self._servers.start(self._db)
-        await asyncio.sleep(SETTLE_SECONDS)
+        await asyncio.sleep(self._ready_seconds + SETTLE_SECONDS)
         return f"stopping took {took:.0f} s" if took > STOP_SECONDS / 2 else ""
 
     async def _recover(self, calm: HonestFigures) -> None:
