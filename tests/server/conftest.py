@@ -65,5 +65,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server in a thread of this process, for a whole module; all its guests have one address."""
     db = str(tmp_path_factory.mktemp("house") / "benben.db")
     many = Limit(burst=1_000_000, per_second=5)
-    with House(db, limits=Limits(calls=many, reads=many, tables_per_address=1_000_000)) as house:
+    limits = Limits(calls=many, reads=many, requests=many, new_sockets=many, tables_per_address=1_000_000)
+    with House(db, limits=limits) as house:
         yield house

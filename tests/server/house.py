@@ -16,8 +16,8 @@ import uvicorn
 
 from benben.server.app import create
 from benben.server.hub import Hub
-from benben.server.settings import Limits, Settings
-from benben.server.transport.frames import Frames
+from benben.server.settings import Settings
+from benben.server.transport.config import uvicorn_config
 
 Answer = TypeVar("Answer")
 
@@ -33,17 +33,10 @@ sys.exit(run(settings, port=int(sys.argv[2]), open_browser=False))
 class House:
     """In a thread. Settings can be given, and the hub looked into."""
 
-    def __init__(self, db: str, **settings: Any) -> None:
-        self.app = create(Settings(db, **{"pace_ms": 0, "workers": 1, "warm": False, **settings}))
-        config = uvicorn.Config(
-            self.app,
-            ws=Frames,
-            port=0,
-            log_config=None,
-            ws_max_size=Limits().message_bytes,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=3,
-        )
+    def __init__(self, db: str, host: str = "127.0.0.1", **settings: Any) -> None:
+        chosen = Settings(db, **{"pace_ms": 0, "workers": 1, "warm": False, **settings})
+        self.app, self.static = create(chosen), chosen.static
+        config = uvicorn_config(self.app, chosen.limits, host=host, port=0, timeout_graceful_shutdown=3)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._started = threading.Event()
@@ -77,6 +70,10 @@ class House:
     def wait_for(self, deed: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
         """The same for what takes its time."""
         return asyncio.run_coroutine_threadsafe(deed(), self.hub.store.loop).result(10)
+
+    def open_connections(self) -> int:
+        """Connections of any kind that are open."""
+        return len(self._server.server_state.connections)
 
     @property
     def hub(self) -> Hub:

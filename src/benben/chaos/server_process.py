@@ -195,6 +195,10 @@ def _serve(db: str, lift_limits: bool) -> int:
     limits = Limits()
     if lift_limits:  # all clients of an experiment may have one address
         limits = Limits(
+            requests=Limit(UNLIMITED, UNLIMITED),
+            new_sockets=Limit(UNLIMITED, UNLIMITED),
+            socket_bytes=Limit(UNLIMITED * 10_000, UNLIMITED),
+            address_bytes=Limit(UNLIMITED * 10_000, UNLIMITED),
             calls=Limit(UNLIMITED, limits.calls.per_second),
             reads=Limit(UNLIMITED, limits.reads.per_second),
             messages=Limit(UNLIMITED, limits.messages.per_second),

@@ -6,7 +6,7 @@ import argparse
 
 from msgspec.structs import replace
 
-from benben.cli.arguments import whole_number
+from benben.cli.arguments import network, origin, whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--origin",
         action="append",
+        type=origin,
         default=[],
         metavar="URL",
         help="another address that the page may be served under, such as https://games.example.org",
@@ -36,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trust",
         action="append",
+        type=network,
         default=[],
         metavar="ADDRESS",
         help="a proxy elsewhere that may tell its clients' addresses; one on this machine always may",

@@ -15,18 +15,23 @@ from starlette.websockets import WebSocket
 from benben.server.http.api import Api
 from benben.server.http.errors import HANDLERS, SafetyHeaders
 from benben.server.http.metrics import Metrics
+from benben.server.http.request_limit import RequestLimit
 from benben.server.http.requests import HttpError, RequestContext
 from benben.server.http.routes import routes
 from benben.server.http.static_files import StaticFiles
 from benben.server.hub import Hub
 from benben.server.settings import Settings
 from benben.server.transport import websocket
+from benben.server.transport.traffic import Traffic
 
 GOODBYE = "The server stops. Your match is stored and goes on when it is back."
 
 
 def create(settings: Settings) -> Starlette:
-    """Make the application. Its hub is at `app.state.hub` between start-up and shut-down."""
+    """Make the application. Its hub is at `app.state.hub` between start-up and shut-down.
+
+    `app.state.traffic` counts for the protocols of connections what every address sends.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -48,7 +53,7 @@ def create(settings: Settings) -> Starlette:
     async def nowhere(_: Request) -> Response:
         raise HttpError(404, "There is nothing at this address.")
 
-    context = RequestContext(hub, settings.limits)
+    context, traffic = RequestContext(hub, settings.limits), Traffic(settings.limits)
     api = Api(context)
     any_method = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     app = Starlette(
@@ -62,7 +67,8 @@ def create(settings: Settings) -> Starlette:
             ),
         ],
         lifespan=lifespan,
-        middleware=[Middleware(SafetyHeaders)],
+        middleware=[Middleware(SafetyHeaders), Middleware(RequestLimit, traffic=traffic)],
         exception_handlers=HANDLERS,
     )
+    app.state.traffic = traffic
     return app

@@ -1,9 +1,11 @@
-"""Rate limits: a token bucket, and a bucket for each address or person."""
+"""Rate limits: a token bucket, a bucket for each address or person, and what counts as one address."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
+from functools import lru_cache
 from typing import NamedTuple
 
 TOO_MANY_CALLS = "Too many calls from your address. Please wait a moment."
@@ -38,6 +40,17 @@ class TokenBucket:
         self._level += cost
         return False
 
+    def charge(self, cost: float, most_seconds: float) -> float:
+        """Take tokens also if there are not enough, and return how many seconds to wait for them.
+
+        A sender who goes on waits longer, but never more than `most_seconds` after the last charge.
+        """
+        wait = self.wait(cost)
+        if wait > most_seconds:
+            self._level = -most_seconds * self._rate
+            return most_seconds
+        return wait
+
 
 class TokenBuckets:
     """A bucket for each address or person that was active lately."""
@@ -55,3 +68,21 @@ class TokenBuckets:
         while len(self._buckets) > BUCKETS_REMEMBERED:
             self._buckets.popitem(last=False)
         return bucket
+
+
+@lru_cache(4096)
+def client_network(address: str) -> str:
+    """What counts as one address in limits: an IPv4 address, or the /64 of an IPv6 address.
+
+    A household or a rented server has a whole /64. An IPv4 address inside an IPv6 one counts as itself.
+    Everything that is no address, like a Unix socket or nonsense from a proxy, counts together as "".
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is None:
+            return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
+        found = found.ipv4_mapped
+    return str(found)

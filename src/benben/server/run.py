@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import ipaddress
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -22,7 +24,12 @@ from benben.server.settings import Settings
 from benben.server.storage.database import check_database
 from benben.server.storage.errors import StorageError
 from benben.server.storage.file_lock import acquire
-from benben.server.transport.frames import Frames
+from benben.server.transport.config import uvicorn_config
+
+_MOST_FILES = 65_536  # open files and connections that the system is asked for
+_FILES_OF_OUR_OWN = 200  # that are not connections: the database, pipes to workers, libraries
+
+SECOND_SIGNAL = "A second signal: Benben ends at once. Everything that was acknowledged is stored.\n"
 
 
 def default_db() -> str:
@@ -51,22 +58,14 @@ def run(
         return 1
     _set_up_log()
     address = _address(host, listening.getsockname()[1])
+    notice = _network_notice(listening)
     app = create(settings)
+    traffic = app.state.traffic
+    traffic.most_open = min(traffic.most_open, _open_files() - _FILES_OF_OUR_OWN)
     server = _Server(
-        uvicorn.Config(
-            app,
-            ws=Frames,
-            ws_max_size=settings.limits.message_bytes,
-            ws_per_message_deflate=False,  # compression costs a third more and 42 kB a socket
-            ws_ping_interval=20,
-            ws_ping_timeout=60,  # a sleepy phone is not a dead one
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            forwarded_allow_ips=",".join(("127.0.0.1", "::1", *trust)),  # proxies that speak for others
-            timeout_graceful_shutdown=settings.limits.stop_seconds,
-        ),
+        uvicorn_config(app, settings.limits, trust),
         address,
+        notice,
         open_browser and _has_screen(),
         settings.limits.exit_seconds,
     )
@@ -85,9 +84,12 @@ def run(
 class _Server(uvicorn.Server):
     """Prints its address when it is up, and tells every client before it stops."""
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool, exit_seconds: float) -> None:
+    def __init__(
+        self, config: uvicorn.Config, address: str, notice: str, open_browser: bool, exit_seconds: float
+    ) -> None:
         super().__init__(config)
         self._address = address
+        self._notice = notice  # printed below the address; empty if there is nothing to say
         self._open = open_browser
         self._watchdog = threading.Timer(exit_seconds, _end_process)
         self._watchdog.daemon = True
@@ -95,6 +97,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         print(f"Benben is at {self._address}", flush=True)
+        if self._notice:
+            print(self._notice, flush=True)
         if self._open:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
@@ -109,10 +113,15 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """Stop with exit code 0. A second signal does not wait for the clients."""
-        self.force_exit = self.should_exit
-        if not self.should_exit:
-            self._watchdog.start()
+        """Stop with exit code 0. A second signal ends the process at once, as the signal does by itself.
+
+        Nothing is lost by that: whatever was acknowledged is in the database already.
+        """
+        if self.should_exit:
+            os.write(sys.stderr.fileno(), SECOND_SIGNAL.encode())
+            signal.signal(sig, signal.SIG_DFL)
+            signal.raise_signal(sig)
+        self._watchdog.start()
         self.should_exit = True
 
 
@@ -135,6 +144,21 @@ def _listening_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
+def _open_files() -> int:
+    """How many files and connections may be open. Asks the system for as many as it allows."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY or hard > _MOST_FILES:
+        hard = _MOST_FILES
+    if soft != resource.RLIM_INFINITY and soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+        return hard
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
+
+
 def _reason(fault: StorageError | OSError, host: str, port: int) -> str:
     if isinstance(fault, StorageError):
         return str(fault)
@@ -146,6 +170,36 @@ def _reason(fault: StorageError | OSError, host: str, port: int) -> str:
 def _address(host: str, port: int) -> str:
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}"
+
+
+def _network_notice(listening: socket.socket) -> str:
+    """What a host should know whose server others can reach; empty if only this machine can."""
+    host, port = listening.getsockname()[:2]
+    address = ipaddress.ip_address(host.partition("%")[0])
+    if address.is_loopback:
+        return ""
+    outside = _outside_address(listening.family) if address.is_unspecified else host
+    friends = (
+        f"Friends there open {_address(outside, port)}" if outside else "This machine has no address there"
+    )
+    return (
+        f"Everybody in your network can connect. {friends}. "
+        "For the internet, put a proxy with TLS in front of it: see docs/hosting.md."
+    )
+
+
+def _outside_address(family: int) -> str:
+    """The address by which other machines reach this one; empty if it has none. Nothing is sent."""
+    for kind, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        if kind == socket.AF_INET6 != family:  # a socket for IPv4 alone
+            continue
+        try:
+            with socket.socket(kind, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))
+                return str(probe.getsockname()[0])
+        except OSError:
+            continue
+    return ""
 
 
 def _has_screen() -> bool:

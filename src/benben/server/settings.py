@@ -17,6 +17,21 @@ MetricsAudience: TypeAlias = Literal["local", "all", "off"]  # who may read /met
 class Limits(Struct, frozen=True, kw_only=True):
     """How much of anything one client may ask for, and how long the server waits."""
 
+    # Connections. An address is an IPv4 address or the /64 of an IPv6 address
+    requests: Limit = Limit(burst=4000, per_second=100)  # and new connections, of one address; see Traffic
+    penalty_seconds: float = 10.0  # that an address is refused after a flood, at most
+    told_seconds: float = 1.0  # to wait that a refused address is told; beyond, its connections are closed
+    unreadable_cost: int = 10  # requests that one that cannot be read counts for
+    header_seconds: float = 10.0  # until a request must have come with all its headers
+    header_bytes: int = 16 * 1024  # of all headers of a request
+    headers: int = 100  # of a request
+    keep_alive_seconds: int = 5  # that a connection may stay open between two requests
+    unread_seconds: float = 60.0  # in which a client must take some of its answer
+    unread_bytes: int = 32 * 1024  # of its answer that a client must take in that time
+    waiting_per_address: int = 300  # connections without a request; one more closes the oldest
+    connections_per_address: int = 1000  # of HTTP; and also sockets and streams that are open together
+    open_connections: int = 10_000  # of all addresses; fewer if the system allows fewer open files
+
     # HTTP
     calls: Limit = Limit(burst=300, per_second=5)  # calls that change something, from one address
     body_bytes: int = 64 * 1024
@@ -35,6 +50,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     questions_per_person: int = 10  # that wait for a worker: a page asks for one or two at a time
     questions_per_address: int = 50  # that wait for a worker: a house, a school or a proxy
     health_seconds: float = 5.0  # in which a healthy store answers
+    probe_seconds: float = 5.0  # between two trial writes, which show whether the store can be written
     tables_listed: int = 50  # of one person; also open tables
     tables_searched: int = 500  # running matches of one person, for those that wait for this person
     history_page: int = 20  # finished matches on a page
@@ -65,7 +81,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     hello_seconds: float = 10.0  # until a new connection must have sent its first message
     closing_seconds: float = 5.0  # that a client has to read its last messages after a close
     silence_seconds: float = 3600.0  # without a message until a connection is closed; the page sends pings
-    connections_per_address: int = 1000  # sockets and streams that are open at the same time
+    new_sockets: Limit = Limit(burst=120, per_second=10)  # of one address
+    flood_sockets: int = 60  # new sockets that a flood of frames costs its address
+    socket_bytes: Limit = Limit(burst=4_000_000, per_second=256_000)  # of one socket; more close it
+    address_bytes: Limit = Limit(burst=40_000_000, per_second=2_560_000)  # of all sockets; more are delayed
+    frame_bytes: int = 3 * 1024  # that a frame of any kind counts for, besides its own
+    read_bytes: int = 1024  # that a read counts for, besides its own
     queued_messages: int = 256  # that may wait for a slow client
     queued_bytes: int = 8 * 1024 * 1024  # that may wait for a slow client, plus one message of any size
 

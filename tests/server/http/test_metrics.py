@@ -116,7 +116,7 @@ def test_health_says_so_when_the_store_does_not_answer(house: House, monkeypatch
         with monkeypatch.context() as patch:
             patch.setattr(Store, "check", broken)
             answer = await guest.ask("GET", "/health")
-        assert (answer.status_code, answer.text) == (503, "The store does not answer.\n")
+        assert (answer.status_code, answer.text) == (503, "The disk is gone.\n")
 
     run(story())
 

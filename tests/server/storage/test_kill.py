@@ -320,5 +320,5 @@ def test_hundreds_of_idle_tables_leave_nothing_behind_and_come_back_when_asked_f
             await seat.move()
             assert len(house.call(house.hub.rooms.loaded_rooms)) == 1
 
-    with House(db, idle_seconds=0.5, limits=Limits(tables_per_person=300)) as house:
+    with House(db, idle_seconds=3, limits=Limits(tables_per_person=300)) as house:  # longer than loading all
         run(story(house))

@@ -109,6 +109,20 @@ def test_more_puzzles_than_may_wait_are_refused_with_a_sentence(tmp_path: Path) 
         run(story(house))
 
 
+def test_puzzles_that_take_too_long_are_given_up_and_paid_for_again(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        nefer, path = await Guest.join(house.url, "Nefer"), "/api/games/solitaire/daily/2026-03-01"
+        for _ in range(2):
+            answer = await nefer.ask("GET", path)
+            assert answer.status_code == 503
+            assert answer.json()["sentence"] == "This took too long and was given up."
+        assert (await nefer.ask("GET", path)).status_code == 429  # one call for the name, ten for each try
+
+    limits = Limits(calls=Limit(burst=25, per_second=0.001), job_seconds=0.01)
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
+        run(story(house))
+
+
 def test_a_server_stops_soon_whatever_its_workers_compute(tmp_path: Path) -> None:
     async def story() -> None:
         with Lodge(str(tmp_path / "benben.db")) as lodge:

@@ -39,6 +39,7 @@ export class TablePeople {
   readonly #send: (message: Numbered) => void
   #key = 0
   #rows: Row[] = [] // rows since the proposal was made
+  #leaving = false // I get up by myself
   #away = new Set<number>() // seats whose players went away; a player who has just sat down is not "back"
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #clear: ReturnType<typeof setTimeout> | undefined
@@ -81,6 +82,7 @@ export class TablePeople {
   }
 
   leave(): void {
+    this.#leaving = true
     this.#send({ type: 'leave', id: freshId() })
   }
 
@@ -162,6 +164,7 @@ export class TablePeople {
     if (before.status === 'waiting' && table.status === 'waiting') {
       const sat = (one: Table) =>
         one.seats.filter((seat) => seat.kind === 'person' && !seat.you).map((seat) => seat.name)
+      this.#seatLost(before, table)
       for (const name of sat(table)) if (!sat(before).includes(name)) speak(`${name} sits down.`)
       for (const name of sat(before)) if (!sat(table).includes(name)) speak(`${name} gets up.`)
       const kept = (one: Table) => one.seats.filter((seat) => seat.kept && !seat.you).map((seat) => seat.kept)
@@ -182,6 +185,14 @@ export class TablePeople {
         if (this.#away.delete(i)) speak(`${name} is back.`)
       } else if (seat.gone && !was.gone) speak(`${name} has been away for a while.`)
     })
+  }
+
+  /** Tells a player whose seat became free why, unless they got up. */
+  #seatLost(before: Table, table: Table): void {
+    const seated = (one: Table) => one.seats.some((seat) => seat.you && seat.kind === 'person')
+    if (!seated(before) || seated(table)) return
+    if (!this.#leaving) this.tell('Your part of the dice did not come in time, so your seat is free. Sit down again.')
+    this.#leaving = false
   }
 
   /** Shows a sentence for a while, and announces it to screen readers. */

@@ -8,18 +8,22 @@ import { merged, refusing, speaker, told } from './move_list'
 import { isPast, TableHistory } from './history.svelte'
 import { guest } from '../account/person.svelte'
 import { settings } from '../lib/settings.svelte'
-import { freshId, freshSeed, TableConnection } from './connection'
+import { freshId, TableConnection } from './connection'
+import { DiceAnswers } from './dice_answers'
+import { sittingCommitment } from './dice_part'
 import { play } from '../lib/sound'
 import { turns } from '../lobby/waiting_matches.svelte'
 import { ServerClock } from './server_clock'
 import { TableKnowledge } from './table_knowledge.svelte'
 
 const REFUSED_FOR = 6000 // ms that a refusal stays in the dock
+const START_WITHIN = 1500 // ms in which a match begins where all are here
 const [UNKNOWN_TOKEN, NO_TABLE] = [4401, 4404] // how the server closes a line that cannot be
 
 export class TableStore extends TableKnowledge {
   readonly code: string
   readonly company = new TablePeople(this, (message) => this.#line?.send(message))
+  #dice = new DiceAnswers((message) => this.#line?.send(message))
   #watch = new ServerClock()
   #line: TableConnection | null = null
   #acts = new Map<string, string>() // id to action
@@ -27,6 +31,7 @@ export class TableStore extends TableKnowledge {
   #taken: string[] = [] // actions that an undo on its way takes back
   #redoing = false
   #clear: ReturnType<typeof setTimeout> | undefined
+  #start: ReturnType<typeof setTimeout> | undefined
   #key = 0
 
   readonly past = new TableHistory((message) => this.#line?.tell(message))
@@ -68,6 +73,8 @@ export class TableStore extends TableKnowledge {
   close(): void {
     this.#line?.close()
     this.company.close()
+    this.#dice.close()
+    clearTimeout(this.#start)
     clearTimeout(this.#clear)
     removeEventListener('online', this.tryNow)
     removeEventListener('offline', this.#lost)
@@ -83,7 +90,8 @@ export class TableStore extends TableKnowledge {
   /** Takes a seat here; the connection is opened again so that the server knows who is on it. */
   async sit(): Promise<void> {
     const newcomer = !guest.token
-    this.table = await guest.as(() => api.sit(this.code, freshSeed()))
+    const found = this.table ?? (await api.table(this.code))
+    this.table = await guest.as(() => api.sit(this.code, sittingCommitment(found)))
     keepCommitment(this.table)
     if (newcomer) this.#reconnect()
   }
@@ -229,6 +237,7 @@ export class TableStore extends TableKnowledge {
         this.#watch.reset()
         this.past.restart()
         this.sending.markResent()
+        if (!back) this.#arrive(message.table)
         this.#seat(message.table, message.yours)
         this.#present(
           message.now,
@@ -267,7 +276,7 @@ export class TableStore extends TableKnowledge {
       case 'refused':
         if (message.now) this.#present(message.now, message.now.n === this.now?.n ? this.last : [])
         if (!message.id) this.past.refused()
-        this.#refuse(message.id, message.sentence, message.clause)
+        if (!this.#dice.sent(message.id)) this.#refuse(message.id, message.sentence, message.clause)
         break
       case 'hinted':
         this.hint = { action: message.action, sentence: message.sentence }
@@ -346,6 +355,14 @@ export class TableStore extends TableKnowledge {
     this.yours = yours
     this.company.changed(before, table)
     keepCommitment(table)
+    this.#dice.heard(table)
+    if (table.status !== 'waiting') this.starting = false
+  }
+
+  /** Waits a moment where all are here and the dice are about to be ready: then no waiting room is shown. */
+  #arrive(table: Table): void {
+    this.starting = table.parts.length > 0 && table.parts.every((seat) => table.seats[seat]?.here)
+    this.#start = setTimeout(() => (this.starting = false), START_WITHIN)
   }
 
   #refuse(id: string, sentence: string, clause: string): void {

@@ -42,6 +42,7 @@ export abstract class TableKnowledge {
   looking: number | null = $state(null) // events that stand in the picture looked at; null: now
   asked = $state(false) // an act or a throw is on its way
   sawEnd = $state(false) // the match ended while we looked
+  starting = $state(false) // the match begins at any moment
 
   names = $derived(apart(this.table?.seats.map((seat, i) => seat.name || `Seat ${i + 1}`) ?? []))
   rows: Row[] = $derived.by(() => this.past.rows ?? this.log) // as the eye sees it that looks

@@ -39,7 +39,10 @@ describe('the part of the dice', () => {
   it('opens nothing where somebody has not committed', () => {
     const mine = sittingCommitment(promised)
     expect(seedToOpen(complete(mine, ''))).toBeNull()
-    const empty = { ...complete(mine), seats: [seat('Iset', { you: true, commitment: mine }), seat('', { kind: 'open' })] }
+    const empty = {
+      ...complete(mine),
+      seats: [seat('Iset', { you: true, commitment: mine }), seat('', { kind: 'open' })],
+    }
     expect(seedToOpen(empty)).toBeNull()
   })
 

@@ -12,7 +12,7 @@ export const seat = (name: string, more: Partial<TableSeat> = {}): TableSeat => 
   gone: false,
   away: 0,
   helped: [],
-  commitment: "",
+  commitment: '',
   ...more,
 })
 
@@ -40,7 +40,7 @@ export const table = (more: Partial<Table> = {}): Table => ({
   offer: null,
   patience: 60,
   brought: false,
-  dice: "",
+  dice: '',
   parts: [],
   ...more,
 })

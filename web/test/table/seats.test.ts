@@ -18,6 +18,7 @@ const chair = (name: string, more: Partial<TableSeat> = {}): TableSeat => ({
   gone: false,
   away: 0,
   helped: [],
+  commitment: '',
   ...more,
 })
 

@@ -54,6 +54,29 @@ describe('before the match', () => {
     expect(screen.queryByRole('button', { name: /Let bots/ })).toBeNull()
   })
 
+  it('says whose part of the dice is missing, but not of a player who is just coming in', async () => {
+    const seats = [seat('Iset', { you: true }), seat('Nefer', { here: false })]
+    waiting(seats, { parts: [0, 1] })
+    render(Waiting, { room })
+    expect(screen.getByRole('heading', { name: 'Everybody is seated' })).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(screen.getByRole('heading', { name: 'Waiting for Nefer: the dice need their part' })).toBeTruthy()
+  })
+
+  it('tells a player whose seat became free why, unless they got up', async () => {
+    const lost = [seat('', { kind: 'open', ready: false }), seat('Nefer')]
+    const told = 'Your part of the dice did not come in time, so your seat is free. Sit down again.'
+    waiting([seat('Iset', { you: true }), seat('Nefer')])
+    room.company.leave()
+    waiting(lost)
+    expect(words()).not.toContain(told)
+    waiting([seat('Iset', { you: true }), seat('Nefer')])
+    waiting(lost)
+    expect(words()).toContain(told)
+    const { container } = render(Waiting, { room })
+    expect(container.textContent).toContain(told)
+  })
+
   it('keeps a seat for a rematch, which may be taken or left', async () => {
     waiting([seat('', { kind: 'open', kept: 'Iset', you: true, ready: false }), seat('Nebet')], { host: 'Nebet' })
     render(Waiting, { room })

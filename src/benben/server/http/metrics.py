@@ -42,13 +42,15 @@ class Metrics:
         ]
 
     async def health(self, _: Request) -> Response:
-        """200 while the store answers; 503 if it does not, and while the server stops."""
+        """200 while the store can be read and written; 503 and why if not, and while the server stops."""
         hub = self._hub()
         try:
             async with asyncio.timeout(self._health_seconds):
                 await hub.store.check()
-        except (StorageError, TimeoutError):
+        except TimeoutError:
             return _text_response("The store does not answer.\n", 503)
+        except StorageError as fault:
+            return _text_response(f"{fault.sentence}\n", 503)
         return _text_response("The server stops.\n", 503) if hub.rooms.leaving else _text_response("well\n")
 
     async def metrics(self, request: Request) -> Response:

@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from benben.server.hub import Hub
-from benben.server.limits import TOO_MANY_CALLS, TokenBuckets
+from benben.server.limits import TOO_MANY_CALLS, TokenBuckets, client_network
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity, TableRow
@@ -146,9 +146,9 @@ def _take(buckets: TokenBuckets, request: Request, cost: float) -> None:
         raise HttpError(429, TOO_MANY_CALLS)
 
 
-def caller_address(request: Request) -> str:
-    """The address of the caller."""
-    return request.client.host if request.client else ""
+def caller_address(request: HTTPConnection) -> str:
+    """The address of the caller, as limits count it."""
+    return client_network(request.client.host) if request.client else ""
 
 
 def bearer_token(request: Request) -> str:

@@ -13,8 +13,9 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server.storage import migrations
-from benben.server.storage.database import check_database, open_engine, short_reason
+from benben.server.storage.database import check_database, open_engine
 from benben.server.storage.errors import StorageError
+from benben.server.storage.faults import short_reason
 from benben.server.storage.schema import metadata
 
 BATCH_ROWS_COPIED = 2_000  # read and written at a time
@@ -29,7 +30,6 @@ def back_up(db: str, target: Path, report: Callable[[str], None] = lambda _: Non
     part.unlink(missing_ok=True)
     try:
         check_database(str(part))
-        part.chmod(0o600)  # the secrets of running matches are in it
         count = _copy_tables(db, part, report)
         part.rename(target)
     except SQLAlchemyError as fault:

@@ -11,7 +11,9 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server.storage import migrations
+from benben.server.storage.database_file import prepare_file, sqlite_path
 from benben.server.storage.errors import StorageError
+from benben.server.storage.faults import short_reason
 from benben.server.storage.schema import metadata, schema
 
 BUSY_TIMEOUT_SECONDS = 10  # how long one connection waits for another that writes to the same SQLite file
@@ -47,12 +49,24 @@ def open_engine(db: str) -> sql.Engine:
     try:
         url = database_url(db)
         engine = sql.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        path = sqlite_path(engine.url)
+        if path:
+            prepare_file(path)
     except ModuleNotFoundError as missing:
         raise StorageError(f"For this database {missing.name} must be installed: benben[postgres].") from None
     except (SQLAlchemyError, OSError, ValueError) as fault:
         raise StorageError(f"The database cannot be opened: {fault}") from None
     if not url.startswith("sqlite"):
         return engine
+    if path:
+
+        @sql.event.listens_for(engine, "do_connect")
+        def open_existing(_: Any, __: Any, ___: Any, arguments: dict[str, Any]) -> sqlite3.Connection:
+            """Connect to the file; where it is gone, make no empty one in its place."""
+            connection: sqlite3.Connection = sqlite3.connect(
+                f"{path.as_uri()}?mode=rw", uri=True, **arguments
+            )
+            return connection
 
     @sql.event.listens_for(engine, "connect")
     def durable(connection: Any, _: Any) -> None:
@@ -84,8 +98,3 @@ def bring_up_to_date(engine: sql.Engine) -> None:
         raise StorageError(str(unknown)) from None
     except SQLAlchemyError as fault:
         raise StorageError(f"The database cannot be opened: {short_reason(fault)}") from None
-
-
-def short_reason(fault: Exception) -> str:
-    """The cause of an error in one line, without the statement and its values."""
-    return str(getattr(fault, "orig", None) or type(fault).__name__).strip().split("\n")[0]

@@ -6,14 +6,15 @@ the process ends. The database itself is not locked: backups and other programs 
 
 from __future__ import annotations
 
+import os
 import sys
-from pathlib import Path
 from typing import IO
 
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server.storage.database import database_url
+from benben.server.storage.database_file import OWNER_ONLY, sqlite_path
 from benben.server.storage.errors import StorageError
 
 
@@ -26,11 +27,11 @@ def acquire(db: str) -> IO[bytes] | None:
         url = sql.make_url(database_url(db))
     except (SQLAlchemyError, OSError, ValueError) as fault:
         raise StorageError(f"The database cannot be opened: {fault}") from None
-    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+    path = sqlite_path(url)
+    if path is None:
         return None
-    path = Path(url.database).resolve()
     try:
-        file = path.with_name(f"{path.name}.lock").open("ab")
+        file = os.fdopen(os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_APPEND, OWNER_ONLY), "ab")
     except OSError as fault:
         raise StorageError(f"The database cannot be opened: {fault.strerror}") from None
     try:

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sql
 
 from benben.server.storage.database import open_engine
+from benben.server.storage.database_file import DatabaseFile
 from benben.server.storage.errors import StorageError
 
 Answer = TypeVar("Answer")
@@ -24,8 +25,9 @@ Answer = TypeVar("Answer")
 class ReaderThreads:
     """A few threads with connections of their own. Make them inside the running event loop."""
 
-    def __init__(self, db: str, threads: int, seconds: float) -> None:
+    def __init__(self, db: str, threads: int, seconds: float, file: DatabaseFile | None = None) -> None:
         self._engine = _reading_engine(db, seconds)
+        self._file = file  # of SQLite: what is read from another would not be true
         self._seconds = seconds
         self._loop = asyncio.get_running_loop()
         self._queue: queue.SimpleQueue[_Read | None] = queue.SimpleQueue()
@@ -72,6 +74,8 @@ class ReaderThreads:
         while (read := self._queue.get()) is not None:
             result, fault = None, None
             try:
+                if self._file:
+                    self._file.check()
                 result = read.run(self._engine)
             except Exception as error:  # it belongs to whoever asked; the thread must go on
                 fault = error

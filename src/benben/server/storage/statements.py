@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -9,7 +10,7 @@ import sqlalchemy as sql
 
 from benben.server.storage import rows
 from benben.server.storage.rows import LogRow, TableRow
-from benben.server.storage.schema import entries, people, sitters, tables
+from benben.server.storage.schema import entries, people, schema, sitters, tables
 
 Change: TypeAlias = tuple[sql.Executable, Mapping[str, Any] | tuple[Any, ...]]
 
@@ -71,6 +72,16 @@ def new_table_statements(table: TableRow, persons: Iterable[str], log: Sequence[
 def notify_statement(message: str) -> Change:
     """A message to the other processes, delivered when the transaction is committed. PostgreSQL only."""
     return NOTIFY, {"word": message}
+
+
+def probe_statement(shared: bool) -> Change:
+    """The change that shows whether the database can be written. No table of Benben is different after it.
+
+    SQLite leaves a page alone that gets the same row again, so it gets a number in the header of the file.
+    """
+    if shared:
+        return sql.update(schema).values(version=schema.c.version), {}
+    return sql.text(f"PRAGMA user_version = {int(time.monotonic() * 1000) & 0x7FFFFFFF}"), {}
 
 
 def elapsed_statement(code: str, at: int, wake: int) -> Change:

@@ -5,6 +5,9 @@ writer.py has the thread that writes, reader_threads.py those in which queries r
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import math
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any, TypeVar
@@ -14,7 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server.settings import Limits
 from benben.server.storage import rows
-from benben.server.storage.errors import StorageError
+from benben.server.storage.errors import DamagedDatabase, StorageError
+from benben.server.storage.faults import storage_error
 from benben.server.storage.reader_threads import ReaderThreads
 from benben.server.storage.rows import Identity, LogRow, TableRow
 from benben.server.storage.schema import entries, people, sitters, tables
@@ -24,12 +28,15 @@ from benben.server.storage.statements import (
     Change,
     append_statements,
     new_table_statements,
+    probe_statement,
 )
-from benben.server.storage.writer import Writer, storage_error
+from benben.server.storage.writer import Writer
 
 TABLE_COLUMNS = tables.c[TableRow._fields]
 
 Answer = TypeVar("Answer")
+
+_log = logging.getLogger("benben")
 
 
 class Store(Writer):
@@ -38,7 +45,10 @@ class Store(Writer):
     def __init__(self, db: str, limits: Limits | None = None) -> None:
         super().__init__(db)
         self._limits = limits or Limits()
-        self._readers = ReaderThreads(db, self._limits.read_threads, self._limits.read_seconds)
+        self._readers = ReaderThreads(db, self._limits.read_threads, self._limits.read_seconds, self.file)
+        self._unreadable: Callable[[sql.Connection], object] | None = None  # the first read of a damaged part
+        self._probe: asyncio.Future[None] | None = None  # a trial write that is under way
+        self._probed = -math.inf  # when the last one was written
 
     async def close(self) -> None:
         """Write what still waits, break off what still reads, then close the database."""
@@ -80,10 +90,28 @@ class Store(Writer):
         return Identity(*found[0]) if found else None
 
     async def check(self) -> None:
-        """StorageError if the database does not answer, or the writer has ended."""
+        """StorageError if the database cannot be read or written now, or the writer has ended."""
         if not self.is_writing():
             raise StorageError("The writer has ended.")
+        if self.damage:
+            raise self.damage
         await self.fetch(sql.select(sql.literal(1)))
+        if self._unreadable:
+            await self.run_in_reader(self._unreadable)
+            self._unreadable = None
+        if self.failing or time.monotonic() - self._probed > self._limits.probe_seconds:
+            await self._try_to_write()
+
+    async def _try_to_write(self) -> None:
+        """Write something that changes nothing. All who ask at the same time wait for one such write."""
+        if self._probe is None or self._probe.done():
+            self._probe = asyncio.ensure_future(self.commit([probe_statement(self.shared)]))
+            self._probe.add_done_callback(self._note_probe)
+        await asyncio.shield(self._probe)
+
+    def _note_probe(self, probe: asyncio.Future[None]) -> None:
+        if not probe.cancelled() and probe.exception() is None:
+            self._probed = time.monotonic()
 
     async def table(self, code: str) -> TableRow | None:
         found = await self._tables(sql.select(*TABLE_COLUMNS).where(tables.c.code == code))
@@ -167,7 +195,11 @@ class Store(Writer):
         try:
             return await self._readers.run(work)
         except SQLAlchemyError as fault:
-            raise storage_error(fault) from None
+            error = storage_error(fault)
+            if isinstance(error, DamagedDatabase) and self._unreadable is None:
+                _log.error("%s", error)
+                self._unreadable = work
+            raise error from None
 
     async def _tables(self, question: sql.Select[Any]) -> list[TableRow]:
         return [TableRow._make(row) for row in await self.fetch(question)]

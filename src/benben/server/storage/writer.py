@@ -19,11 +19,13 @@ from itertools import chain
 from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from benben.server.counters import counters
-from benben.server.storage.database import bring_up_to_date, open_engine, short_reason
-from benben.server.storage.errors import StorageError, WriteConflict
+from benben.server.storage.database import bring_up_to_date, open_engine
+from benben.server.storage.database_file import DatabaseFile, sqlite_path
+from benben.server.storage.errors import DamagedDatabase, OutcomeUnknown, StorageError, WriteConflict
+from benben.server.storage.faults import storage_error
 from benben.server.storage.statements import INSERT_ENTRY, NOTIFY, Change, notify_statement
 
 BATCH_ROWS = 512  # rows in one commit, about
@@ -49,6 +51,10 @@ class Writer:
     def __init__(self, db: str) -> None:
         self.engine = open_engine(db)
         bring_up_to_date(self.engine)
+        path = sqlite_path(self.engine.url)
+        self.file = DatabaseFile(path) if path else None
+        self.failing = False  # the last transactions could not be written
+        self.damage: DamagedDatabase | None = None  # a part that had to be read before a write
         self.loop = asyncio.get_running_loop()
         self._queue: queue.SimpleQueue[Transaction | None] = queue.SimpleQueue()
         self._writer_thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -95,7 +101,7 @@ class Writer:
 
     def _write_queued(self) -> None:
         """Write in a loop what waits in the queue, and report the results."""
-        last, busy, began, failing = False, False, 0.0, False
+        last, busy, began = False, False, 0.0
         while not last:
             first = self._queue.get()
             if first is None:
@@ -115,16 +121,36 @@ class Writer:
                 rows += len(transaction.changes)
             began = time.perf_counter()
             busy = len(batch) > 1
-            results = self._write(batch)
-            faults = [
-                fault for fault in results if fault is not None and not isinstance(fault, WriteConflict)
-            ]
-            if faults and not failing:
-                _log.warning("%s", faults[0])
-            failing = bool(faults)
+            results = self._write_to_file(batch)
+            self._note_faults(results)
             counters.commits.add(time.perf_counter() - began)
             counters.batches.add(len(batch))
             self.loop.call_soon_threadsafe(_call_back, batch, results)
+
+    def _note_faults(self, results: list[StorageError | None]) -> None:
+        """Tell the host when transactions begin to fail, and when they no longer do."""
+        faults = [fault for fault in results if fault is not None and not isinstance(fault, WriteConflict)]
+        if faults and not self.failing:
+            _log.warning("%s", faults[0])
+        elif self.failing and None in results:
+            _log.warning("The database takes changes again.")
+        self.damage = next((fault for fault in faults if isinstance(fault, DamagedDatabase)), self.damage)
+        self.failing = bool(faults)
+
+    def _write_to_file(self, batch: list[Transaction]) -> list[StorageError | None]:
+        """Write the transactions, if what is written now is there after a restart."""
+        if self.file is None:
+            return self._write(batch)
+        try:
+            self.file.check()
+        except StorageError as gone:
+            return [gone] * len(batch)
+        results = self._write(batch)
+        try:
+            self.file.check()
+        except StorageError as gone:
+            return [fault or OutcomeUnknown(gone.sentence) for fault in results]
+        return results
 
     def _write(self, batch: list[Transaction], retry: bool = True) -> list[StorageError | None]:
         """Write all transactions together, or else one by one; again if only the connection was lost."""
@@ -239,10 +265,3 @@ def _resolve(answer: asyncio.Future[None], fault: StorageError | None) -> None:
         answer.set_result(None)
     else:
         answer.set_exception(fault)
-
-
-def storage_error(fault: Exception) -> StorageError:
-    """The StorageError for an error of the database."""
-    if isinstance(fault, IntegrityError):
-        return WriteConflict("Something else happened at this table first.")
-    return StorageError(f"The database did not answer: {short_reason(fault)}")

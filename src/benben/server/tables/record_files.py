@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from benben.core import record
+from benben.core.contract import Game
 from benben.server.settings import Limits
 from benben.server.storage.rows import TableRow
 from benben.server.storage.store import Store
@@ -62,7 +63,14 @@ class RecordFiles:
     async def _write(self, table: TableRow, form: RecordForm, owner: Owner) -> bytes:
         pages = [log_codec.pack(page) async for page in self._store.log_pages(table.code)]
         return await self._workers.ask(
-            written_record, table, pages, form, owner=owner, lane="jobs", seconds=self._limits.job_seconds
+            written_record,
+            TableState(table).game,
+            table,
+            pages,
+            form,
+            owner=owner,
+            lane="jobs",
+            seconds=self._limits.job_seconds,
         )
 
     def _written(self, key: RecordKey, task: asyncio.Task[bytes]) -> None:
@@ -79,9 +87,9 @@ class RecordFiles:
             del self._files[old]
 
 
-def written_record(table: TableRow, pages: Sequence[bytes], form: RecordForm) -> bytes:
+def written_record(game: Game, table: TableRow, pages: Sequence[bytes], form: RecordForm) -> bytes:
     """The record of a finished match, from its log. Run in a worker."""
-    state = TableState(table)
+    state = TableState(table, game)
     for page in pages:
         for entry in log_codec.unpack(page):
             state.apply(entry)

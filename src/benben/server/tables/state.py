@@ -57,13 +57,14 @@ class Step:
 class TableState:
     """One table: its plan, its seats, its match and its chat."""
 
-    def __init__(self, row: TableRow) -> None:
+    def __init__(self, row: TableRow, game: Game | None = None) -> None:
+        """The state of a new table; `game` is the one of its plan, if it is at hand."""
         self.code = row.code
         self.secret = row.secret
         self.saved_time, self.wake_at = row.noted, row.wake  # see sleep.py
         self.plan: TablePlan = log.decode_plan(row.plan)
         self.owner = Owner(row.address, self.plan.hosted)  # on whose account its bots think
-        self.game: Game = games.load(self.plan.game).edition(self.plan.version)
+        self.game: Game = game or games.load(self.plan.game).edition(self.plan.version)
         self.commitment = chance.commitment(row.secret)
         self.options = self.game.options_of(self.plan.options)
         self.match: Match = match.begin(self.game, len(self.plan.places), self.options)

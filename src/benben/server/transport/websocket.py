@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.hub import Hub
-from benben.server.limits import TOO_MANY_CALLS
+from benben.server.limits import TOO_MANY_CALLS, client_network
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.tables.codes import normalized_code
@@ -50,23 +50,23 @@ async def connect(socket: WebSocket, hub: Hub) -> None:
         await socket.close(1008, "This page may not connect here.")
         return
     await socket.accept()
-    address = socket.client.host if socket.client else ""
+    address = client_network(socket.client.host) if socket.client else ""
     hub.connections[address] += 1
     try:
-        await _admit(socket, hub, hub.connections[address])
+        await _admit(socket, hub, address)
     finally:
         hub.connections[address] -= 1
         if not hub.connections[address]:
             del hub.connections[address]
 
 
-async def _admit(socket: WebSocket, hub: Hub, open_now: int) -> None:
+async def _admit(socket: WebSocket, hub: Hub, address: str) -> None:
     """Add a client to the room after its Hello, serve it, and remove it."""
     limits = hub.settings.limits
     try:
-        if open_now > limits.connections_per_address:
+        if hub.connections[address] > limits.connections_per_address:
             raise ConnectionEnded("Too many connections from your address.")
-        room, subscriber = await _handshake(socket, hub)
+        room, subscriber = await _handshake(socket, hub, address)
     except ConnectionEnded as fault:
         _log.info("socket refused: %s", fault)
         await _send_closing(socket, fault)
@@ -82,7 +82,7 @@ async def _admit(socket: WebSocket, hub: Hub, open_now: int) -> None:
         _log.info("table %s: closed", room.state.code)
 
 
-async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Subscriber]:
+async def _handshake(socket: WebSocket, hub: Hub, address: str) -> tuple[Room, Subscriber]:
     """The room that the first message asks for, with this connection in it; ConnectionEnded says why not."""
     limits = hub.settings.limits
     try:
@@ -100,7 +100,7 @@ async def _handshake(socket: WebSocket, hub: Hub) -> tuple[Room, Subscriber]:
         member = await hub.accounts.identify(hello.token) if hello.token else None
         if hello.token and member is None:
             raise ConnectionEnded("This token is not known here.", 4401)
-        subscriber = Subscriber(member, limits, socket.client.host if socket.client else "")
+        subscriber = Subscriber(member, limits, address)
         code, charge = normalized_code(hello.table), partial(_charge_lines, hub, subscriber.owner.address)
         room = await hub.rooms.room(code, subscriber.owner, charge)
         if room is None:

@@ -26,7 +26,7 @@ class DailyPuzzles:
     async def puzzles(self, game: Game, date: str, owner: Owner) -> list[wire.DailyPuzzle]:
         """The puzzles of this game and day, made for this owner if nobody asked for them before."""
         made = self._made.get((game.name, date))
-        if made is None or (made.done() and (made.cancelled() or made.exception())):
+        if made is None or _has_failed(made):
             work = self._workers.ask(
                 tasks.daily_puzzles,
                 game.name,
@@ -44,13 +44,18 @@ class DailyPuzzles:
 
     def has(self, game: Game, date: str) -> bool:
         """Whether the puzzles of this day are made already, or being made."""
-        return (game.name, date) in self._made
+        made = self._made.get((game.name, date))
+        return made is not None and not _has_failed(made)
 
     async def close(self) -> None:
         """Cancel what is still being made."""
         for task in self._made.values():
             task.cancel()
         await asyncio.gather(*self._made.values(), return_exceptions=True)
+
+
+def _has_failed(made: asyncio.Task[list[wire.DailyPuzzle]]) -> bool:
+    return made.done() and (made.cancelled() or made.exception() is not None)
 
 
 def _is_present(day: str) -> bool:

@@ -118,7 +118,7 @@ class WorkerPool:
                 raise TooBusy
         counters.questions += 1
         queue.put(owner, asked, urgent)
-        if lane != "jobs":
+        if lane != "jobs" and owner != SERVER:
             self._note_company(owner.address)
         self._serve()
         try:

@@ -3,18 +3,19 @@ import type { NewTable } from '../../wire/messages'
 import { api } from '../../lib/api'
 import { absent } from '../../table/proposals'
 import { guest } from '../../account/person.svelte'
-import { freshSeed } from '../../table/connection'
+import { sittingCommitment } from '../../table/dice_part'
 
 /** Makes a table and sits down. The seed is drawn after the table's answer, so the promise is seen first. */
 export async function makeTable(plan: NewTable): Promise<string> {
   const table = await guest.as(() => api.create(plan))
-  if (plan.seats.some((seat) => seat.kind === 'me')) await api.sit(table.code, freshSeed())
+  if (plan.seats.some((seat) => seat.kind === 'me')) await api.sit(table.code, sittingCommitment(table))
   return table.code
 }
 
 /** Sits down at an open table, unless a player there has just left: then the table's page says so first. */
 export async function sitDown(code: string): Promise<string> {
-  if (!absent(await api.table(code)).length) await guest.as(() => api.sit(code, freshSeed()))
+  const table = await api.table(code)
+  if (!absent(table).length) await guest.as(() => api.sit(code, sittingCommitment(table)))
   return code
 }
 
