@@ -33,6 +33,11 @@ def attack_function(name: str) -> Attack:
     return found
 
 
+def attack_address(name: str) -> str:
+    """The loopback address of an attack. Each has its own, so that none pays for the one before."""
+    return f"127.0.0.{2 + list(ATTACKS).index(name)}"
+
+
 async def run_attacks(names: Sequence[str], seconds: float) -> None:
     """Run one attack once, or several in a random order, again and again."""
     begun, started = asyncio.Event(), asyncio.Event()
@@ -49,6 +54,7 @@ async def run_attacks(names: Sequence[str], seconds: float) -> None:
     shuffled = random.sample(names, len(names))
     for name in names if len(names) == 1 else itertools.cycle(shuffled):
         started.clear()
+        stranger.address = attack_address(name)
         await _run_attack(stranger, name, seconds, started)
         report = {
             "attack": name,
