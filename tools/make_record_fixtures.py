@@ -21,7 +21,7 @@ from benben.core import chance, match, record
 from benben.core import clock as clocks
 from benben.core.chance import IDLE_SEED
 from benben.core.contract import CHANCE, OVER, TIME, Event, Millis, Seat
-from benben.core.entries import Aborted, Consented, Drawn, Entry, Flagged, Reseated, Undone
+from benben.core.entries import Aborted, Consented, Drawn, Entry, Flagged, Forfeited, Reseated, Undone
 from benben.core.match import Match
 from benben.core.record import Agreed, Sitter
 from benben.core.record.verify import verify_record
@@ -43,6 +43,7 @@ class FixturePlan(NamedTuple):
     consent: int = 0  # the entry after which the first person takes back more and all others agree; 0: none
     change: int = 0  # the entry after which somebody else plays the first seat; 0: none
     resign: int = 0  # the entry after which the first seat resigns; 0: none
+    forfeit: int = 0  # the entry after which the seat to act is away too long; 0: none
     abort: int = 0  # the entry after which the first seat breaks off; 0: none
     draw: int = 0  # the entry after which a draw is agreed; 0: none
     clock: Agreed = record.NO_CLOCK
@@ -60,6 +61,7 @@ PLANS = (
     FixturePlan("senet", "three", "pa", {"pieces": 3}, undo=4, change=20),
     FixturePlan("senet", "consent", "pp", {"pieces": 3}, consent=30),
     FixturePlan("senet", "committed", "pa", {"pieces": 3, "cap": 40}, undo=2),
+    FixturePlan("senet", "forfeited", "pp", {"pieces": 5}, forfeit=40),
     FixturePlan("senet", "flagged", "pp", {"pieces": 5}, clock=Agreed("bank", 60_000, 2_000), stall=40),
     FixturePlan("senet", "capped", "as", {"pieces": 4, "cap": 30}),
     FixturePlan("solitaire", "solo", "p", {"ranks": 3, "files": 3, "goal": "large"}, undo=3),
@@ -145,6 +147,8 @@ class FixtureMatch:
                 return Reseated(at, 0, "Ahmose", "")
             if plan.resign and many >= plan.resign and self.may_resign():
                 return match.resignation(m, 0, at)
+            if plan.forfeit and many >= plan.forfeit and turn >= 0:
+                return Forfeited(at, turn)
             if plan.abort and many >= plan.abort:
                 return Aborted(at, 0)
             if plan.draw and many >= plan.draw:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from benben.server.log_output import log_name
 from tests.cli.command import benben
 from tests.server.guest import Guest
 from tests.server.house import run
@@ -39,6 +44,90 @@ def serving(
         if process.poll() is None:
             process.kill()
             process.communicate()
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "part"),
+    [
+        ("BENBEN_PORT", "99999", "99999 is not a whole number from 0 to 65,535"),
+        ("BENBEN_TRUST", "10.0.0.1 my-proxy", "my-proxy is not an address"),
+        ("BENBEN_METRICS", "friends", "friends is not one of local, all, off"),
+        ("BENBEN_NO_BROWSER", "perhaps", "perhaps is neither 1 nor 0"),
+        ("BENBEN_LOG", "xml", "xml is not one of text, json"),
+        ("BENBEN_CALLS_PER_SECOND", "0", "0 is not a whole number from 1"),
+    ],
+)
+def test_a_bad_value_in_the_environment_is_refused_by_the_name_of_its_variable(
+    tmp_path: Path, variable: str, value: str, part: str
+) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "benben", "serve", "--db", str(tmp_path / "benben.db")],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env={**os.environ, variable: value},
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith(f"benben serve: environment variable {variable}: {part}")
+
+
+def test_every_flag_can_be_set_by_the_environment_and_the_flag_wins(tmp_path: Path) -> None:
+    env = {
+        "BENBEN_HOST": "no-such-host.invalid",
+        "BENBEN_LOG": "json",
+        "BENBEN_LOG_LEVEL": "info",
+        "BENBEN_METRICS": "off",
+        "BENBEN_PROT": "8000",
+        "BENBEN_WORKERS": "1",
+    }
+    with serving(tmp_path / "benben.db", "--host", "127.0.0.1", env=env) as (process, said):
+        url = said[0].rpartition(" ")[2]
+        for path in ("/metrics", "/api/me"):
+            with pytest.raises(urllib.error.HTTPError):
+                urllib.request.urlopen(url + path, timeout=30)
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate(timeout=30)
+    warning, *lines = log.splitlines()
+    assert "there is no setting BENBEN_PROT" in warning
+    refused = [json.loads(line) for line in lines]
+    assert all("address" in line for line in refused), log
+    assert [(line["level"], line["address"], line["message"]) for line in refused] == [
+        ("info", "127.0.0.1", "GET 404"),
+        ("info", "127.0.0.1", "GET 401"),
+    ]
+    assert datetime.fromisoformat(refused[0]["time"]).tzinfo
+
+
+@pytest.mark.parametrize("kind", ["text", "json"])
+def test_the_log_has_date_level_and_address_and_no_code_of_a_table(tmp_path: Path, kind: str) -> None:
+    async def visited(url: str) -> str:
+        guest = await Guest.join(url, "Nefer")
+        code = await guest.host("me", "me")
+        async with guest.at(code):
+            pass
+        await guest.ask("GET", "/api/tables/no-such-table")
+        return code
+
+    with serving(tmp_path / "benben.db", "--log", kind) as (process, said):
+        code = run(visited(said[0].rpartition(" ")[2]))
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate(timeout=30)
+    assert code not in log
+    assert f"table {log_name(code)}: opened" in log
+    for line in log.splitlines():
+        if kind == "json":
+            told = json.loads(line)
+            assert {"time", "level", "message", "address"} == told.keys()
+        else:
+            assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z INFO 127\.0\.0\.1 \S", line), line
+
+
+def test_a_level_keeps_less_important_events_out_of_the_log(tmp_path: Path) -> None:
+    with serving(tmp_path / "benben.db", "--log-level", "warning") as (process, said):
+        with pytest.raises(urllib.error.HTTPError):
+            urllib.request.urlopen(said[0].rpartition(" ")[2] + "/api/me", timeout=30)
+        process.send_signal(signal.SIGTERM)
+        assert process.communicate(timeout=30)[1] == ""
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import reduce
 from random import Random
 from typing import Any, NamedTuple
 
 from benben.core import chance, match, playouts, record
 from benben.core.chance import IDLE_SEED
 from benben.core.contract import CHANCE, Event, Game, Illegal
-from benben.core.entries import Aborted, Entry, Reseated, Resigned, Undone
+from benben.core.entries import Aborted, Consented, Entry, Reseated, Resigned, Undone
 from benben.core.match import Match
 
 NAMES = ("Nefer", 'Ahmose "the\nelder"', "Ḥtp-ḥr.s ☥", "\u2028 \u202e\x00\\")
@@ -58,16 +59,29 @@ def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **optio
     joined = chance.seating(secret, own)
     seeds = tuple(own[player] for player in joined)
     m, entries = match.begin(game, seats, value), list[Entry]()
+    people, replaced = {seat for seat, seed in enumerate(seeds) if seed != IDLE_SEED}, set[int]()
     while not m.over and len(entries) < limit:
         entry = _next(m, secret, seeds, random.randrange)
+        others = people - {entry.by} - _departed(m) if isinstance(entry, Undone) else set[int]()
+        if others & replaced:  # they cannot be asked
+            continue
         with suppress(Illegal):  # a move cannot be taken back when the sand has run out since
-            m = match.after(m, entry)
-            entries.append(entry)
+            steps = [*(Consented(entry.at, seat) for seat in sorted(others)), entry]
+            m = reduce(match.after, steps, m)
+            entries += steps
+            if isinstance(entry, Reseated):
+                (replaced.add if entry.level else replaced.discard)(entry.by)
     while not m.over and finish:
         able = [seat for seat in range(seats) if match.may_resign(m, seat)] if seed % 2 == 0 else []
         entries.append(Resigned(m.at, able[0]) if able else Aborted(m.at, 0))
         m = match.after(m, entries[-1])
     return Played(game, value, secret, seeds, joined, entries, m)
+
+
+def _departed(m: Match) -> set[int]:
+    """Seats that have left while the others play on."""
+    left = {event.by for event in m.events if match.is_departure(m.game, event)}
+    return left if match.others_play_on(m) else set()
 
 
 def _next(m: Match, secret: str, seeds: tuple[str, ...], draw: Callable[[int], int]) -> Entry:

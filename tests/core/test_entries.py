@@ -21,4 +21,5 @@ def test_tags_and_words_that_are_stored_never_change() -> None:
         ("drawn", "draw"),
         ("reseated", "seat"),
         ("consented", "agree"),
+        ("forfeited", "forfeit"),
     ]

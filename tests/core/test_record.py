@@ -397,6 +397,6 @@ def test_a_long_match_is_verified_in_linear_time() -> None:
     seats = [Sitter("a", "", SEEDS[0]), Sitter("b", "", SEEDS[1])]
     entries: list[Entry] = []
     for n in range(4_000):
-        entries += [Event(n, CHANCE, pebbles.Throw(1)), Undone(n, 0, 0)]
+        entries += [Event(n, CHANCE, pebbles.Throw(1)), Consented(n, 1), Undone(n, 0, 0)]
     r = record.make(GAME, GAME.options(), seats, "choice", (0, 1), chance.commitment(SECRET), None, entries)
     assert verify(record.write_text(r)).good

@@ -35,7 +35,7 @@ ALLOWED = {
 }
 EXCEPTION = "benben.bench.thresholds"  # what a game's bench module fills in; it imports nothing of Benben
 SERVER = (  # packages and modules of the server; each may import those of the lines above its own
-    {"background", "counters", "limits", "wire"},
+    {"background", "counters", "limits", "log_output", "wire"},
     {"settings"},
     {"storage"},
     {"people", "workers"},

@@ -65,6 +65,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server in a thread of this process, for a whole module; all its guests have one address."""
     db = str(tmp_path_factory.mktemp("house") / "benben.db")
     many = Limit(burst=1_000_000, per_second=5)
-    limits = Limits(calls=many, reads=many, requests=many, new_sockets=many, tables_per_address=1_000_000)
+    limits = Limits(
+        calls=many,
+        reads=many,
+        requests=many,
+        new_connections=many,
+        new_sockets=many,
+        tables_per_person=1_000_000,
+        tables_per_address=1_000_000,
+    )
     with House(db, limits=limits) as house:
         yield house

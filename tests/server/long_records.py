@@ -52,6 +52,7 @@ def long_record(entries: int, depth: int = 100, game: str = "senet", salt: int =
         chance.commitment(SECRET),
         SECRET,
         made,
+        format=1,  # in which nobody has to agree
     )
 
 

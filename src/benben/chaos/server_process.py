@@ -195,6 +195,7 @@ def _serve(db: str, lift_limits: bool) -> int:
     limits = Limits()
     if lift_limits:  # all clients of an experiment may have one address
         limits = Limits(
+            new_connections=Limit(UNLIMITED, UNLIMITED),
             requests=Limit(UNLIMITED, UNLIMITED),
             new_sockets=Limit(UNLIMITED, UNLIMITED),
             socket_bytes=Limit(UNLIMITED * 10_000, UNLIMITED),

@@ -20,6 +20,7 @@ from benben.core.contract import Illegal, Unreadable
 
 COMMANDS = {
     "serve": "play in the browser, alone or with friends",
+    "admin": "look after a server: list, ban and remove tables, people, addresses",
     "backup": "copy the whole database, while the server runs",
     "chaos": "test the server: kill it again and again while matches are played",
     "play": "play in the terminal",

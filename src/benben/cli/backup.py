@@ -10,10 +10,15 @@ import argparse
 import sys
 from pathlib import Path
 
+from benben.cli.environment import use_environment
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="a new SQLite file; benben serve --db FILE opens it")
-    parser.add_argument("--db", metavar="FILE|URL", help="where matches are stored; else in your data folder")
+    parser.add_argument(
+        "--db", metavar="FILE|URL", help="where matches are stored; else BENBEN_DB, or in your data folder"
+    )
+    use_environment(parser)
 
 
 def run(args: argparse.Namespace) -> int:

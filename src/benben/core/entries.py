@@ -33,6 +33,10 @@ class Flagged(_EntryBase, frozen=True, tag="flagged"):
     """The think-time clock of a seat ran out."""
 
 
+class Forfeited(_EntryBase, frozen=True, tag="forfeited"):
+    """A seat was away too long, and those who waited for it claimed the end: it has left, as if resigned."""
+
+
 class Aborted(_EntryBase, frozen=True, tag="aborted"):
     """The match was broken off without a result."""
 
@@ -52,7 +56,9 @@ class Consented(_EntryBase, frozen=True, tag="consented"):
     """A seat agreed to the undo of another seat, which follows."""
 
 
-PlainEntry: TypeAlias = Undone | Resigned | Flagged | Aborted | Drawn | Reseated | Consented  # no game event
+PlainEntry: TypeAlias = (  # no event of the game
+    Undone | Resigned | Flagged | Forfeited | Aborted | Drawn | Reseated | Consented
+)
 Entry: TypeAlias = Event | PlainEntry
 
 
@@ -76,6 +82,7 @@ ENTRY_KINDS: Final = (
     EntryKind(Drawn, "draw", "agrees to a draw"),
     EntryKind(Reseated, "seat", "is now {who}"),
     EntryKind(Consented, "agree", "agrees to take back", since=2),
+    EntryKind(Forfeited, "forfeit", "is away too long", since=2),
 )
 KIND_BY_WORD: Final = {kind.word: kind for kind in ENTRY_KINDS}
 KIND_BY_TYPE: Final[dict[Any, EntryKind]] = {kind.type: kind for kind in ENTRY_KINDS}

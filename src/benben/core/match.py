@@ -7,9 +7,21 @@ from typing import Any, Final
 
 from benben.core import chance
 from benben.core.contract import CHANCE, OVER, TIME, Event, Game, Illegal, Millis, Outcome, Seat
-from benben.core.entries import Aborted, Consented, Drawn, Entry, Flagged, Reseated, Resigned, Undone
+from benben.core.entries import (
+    Aborted,
+    Consented,
+    Drawn,
+    Entry,
+    Flagged,
+    Forfeited,
+    Reseated,
+    Resigned,
+    Undone,
+)
 from benben.core.game_functions import GameFunctions
 from benben.core.persistent_list import PersistentList
+
+_DEPARTURE_WORDS = {Resigned: "resigned", Flagged: "ran out of time", Forfeited: "was away too long"}
 
 
 class Match:
@@ -105,10 +117,9 @@ def after(m: Match, entry: Entry, states: Sequence[Any] | None = None) -> Match:
             )
         case Undone():
             return _take_back(m, entry, states)
-        case Resigned(at, by):
-            return _after_departure(m, Event(at, by, m.functions.resign), "resigned", limit)
-        case Flagged(at, by):
-            return _after_departure(m, Event(at, by, m.functions.resign), "ran out of time", limit)
+        case Resigned(at, by) | Flagged(at, by) | Forfeited(at, by):
+            how = _DEPARTURE_WORDS[type(entry)]
+            return _after_departure(m, Event(at, by, m.functions.resign), how, limit)
         case Aborted(at, by):
             _check_seat(m, by)
             nobody = Outcome((1,) * m.seats, (), (0,) * m.seats, "broken off")
@@ -124,7 +135,7 @@ def after(m: Match, entry: Entry, states: Sequence[Any] | None = None) -> Match:
 
 
 def _after_departure(m: Match, event: Event, how: str, limit: Millis | None) -> Match:
-    """The match after a seat resigned or ran out of time: it goes on without the seat, or ends."""
+    """The match after a seat left by such an entry: it goes on without the seat, or ends."""
     if not others_play_on(m):
         return _with_outcome(m, event.at, _loss(m, event.by, how))
     return _without_seat(m, event, _step(m, event, limit), how)

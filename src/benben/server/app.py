@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from benben.server.http.api import Api
-from benben.server.http.errors import HANDLERS, SafetyHeaders
+from benben.server.http.errors import HANDLERS, AddressFilter, SafetyHeaders
 from benben.server.http.metrics import Metrics
 from benben.server.http.request_limit import RequestLimit
 from benben.server.http.requests import HttpError, RequestContext
@@ -67,7 +67,11 @@ def create(settings: Settings) -> Starlette:
             ),
         ],
         lifespan=lifespan,
-        middleware=[Middleware(SafetyHeaders), Middleware(RequestLimit, traffic=traffic)],
+        middleware=[
+            Middleware(SafetyHeaders),
+            Middleware(RequestLimit, traffic=traffic),
+            Middleware(AddressFilter, is_banned=lambda a: hub().bans.has_address(a)),
+        ],
         exception_handlers=HANDLERS,
     )
     app.state.traffic = traffic

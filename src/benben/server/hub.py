@@ -15,8 +15,10 @@ from benben.server.cluster import ownership
 from benben.server.cluster.bus import ClusterBus
 from benben.server.cluster.ownership import TableOwnership
 from benben.server.limits import TokenBuckets
+from benben.server.log_output import log_name
 from benben.server.notify.turn_notifier import TurnNotifier
 from benben.server.people.accounts import SIGNED_OUT, Accounts
+from benben.server.people.bans import ADDRESS_BANNED, PERSON_BANNED, TABLE_BANNED, Bans
 from benben.server.settings import Settings
 from benben.server.storage import table_queries
 from benben.server.storage.errors import StorageError
@@ -33,7 +35,8 @@ from benben.server.tables.services import RoomServices
 from benben.server.tables.table_quota import TableQuota
 from benben.server.workers.daily_puzzles import DailyPuzzles
 from benben.server.workers.fair_queue import Owner
-from benben.server.workers.pool import WorkerPool
+from benben.server.workers.pool import PoolClosed, WorkerPool
+from benben.server.workers.worker_process import WorkerRefusal
 
 TABLES_RESUMED_TOGETHER = 64  # one that waits for a worker must not keep the others waiting
 
@@ -61,6 +64,8 @@ class Hub:
         self.connections: Counter[str] = Counter()  # open sockets and streams, by address of the client
         self.calls = TokenBuckets(settings.limits.calls)  # by address of the client
         self.reads = TokenBuckets(settings.limits.reads)  # by address of the client
+        self.bans = Bans(self.store)
+        self.rooms.is_banned = self.bans.has_table
         self._tasks = self._services.tasks
 
     async def open(self) -> None:
@@ -70,6 +75,8 @@ class Hub:
             self.accounts.on_change = self.bus.publish_person_changed
             await self.bus.open()
             self._tasks.spawn(self._report_presence())
+        await self.check_bans()
+        self._tasks.spawn(self._watch_bans())
         self._tasks.spawn(self._warm_bots())
         self._tasks.spawn(self._resume(await ownership.unowned_codes(self.store, self._silent_seconds)))
         self.notifier.open()
@@ -116,8 +123,8 @@ class Hub:
                 room = await self.rooms.room(code, Owner("", member.id))
                 if room:
                     await room.run(partial(seating.rename_sitter, room, renamed))
-            except StorageError as fault:
-                _log.warning("table %s keeps an old name: %s", code, type(fault).__name__)
+            except (StorageError, WorkerRefusal) as fault:
+                _log.warning("table %s keeps an old name: %s", log_name(code), type(fault).__name__)
         return renamed
 
     def _ownership(self, room: Room) -> TableOwnership:
@@ -133,6 +140,8 @@ class Hub:
     async def _warm_bots(self) -> None:
         try:
             await self.workers.warm(games.NAMES if self.settings.warm else ())
+        except PoolClosed:
+            pass  # the server stops already
         except Exception as fault:  # harmless: bots are slow at first
             _log.warning("the bots could not warm up: %s", type(fault).__name__)
 
@@ -163,6 +172,26 @@ class Hub:
             for code in await self.store.codes_with_running_clock():
                 if not self.rooms.has(code):
                     await self.rooms.resume(code)
+
+    # What the host of this server has banned
+
+    async def _watch_bans(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.limits.ban_check_seconds)
+            with suppress(StorageError):
+                await self.check_bans()
+
+    async def check_bans(self) -> None:
+        """Read what is banned, and close whatever is open of it."""
+        for ban in await self.bans.refresh():
+            _log.warning("banned: %s", ban.log_name)
+            if ban.kind == "person":
+                self.accounts.drop_cached(ban.subject)
+        for room in self.rooms.loaded_rooms():
+            if self.bans.has_table(room.state.code):
+                await self.rooms.close_table(room.state.code, TABLE_BANNED)
+        self.rooms.close_where(lambda each: self.bans.has_person(each.person or ""), PERSON_BANNED)
+        self.rooms.close_where(lambda each: self.bans.has_address(each.owner.address), ADDRESS_BANNED)
 
     # People who changed, and keys that were revoked, at another process
 

@@ -18,6 +18,10 @@ class Limit(NamedTuple):
     burst: float
     per_second: float
 
+    def scaled_to(self, per_second: float) -> Limit:
+        """A limit with this rate, and a burst that has grown or shrunk with it."""
+        return Limit(self.burst * per_second / self.per_second, per_second)
+
 
 class TokenBucket:
     """Enforces one limit for one sender."""

@@ -20,6 +20,7 @@ import platformdirs
 import uvicorn
 
 from benben.server.app import GOODBYE, create
+from benben.server.log_output import set_up_log, write_at_once
 from benben.server.settings import Settings
 from benben.server.storage.database import check_database
 from benben.server.storage.errors import StorageError
@@ -29,7 +30,7 @@ from benben.server.transport.config import uvicorn_config
 _MOST_FILES = 65_536  # open files and connections that the system is asked for
 _FILES_OF_OUR_OWN = 200  # that are not connections: the database, pipes to workers, libraries
 
-SECOND_SIGNAL = "A second signal: Benben ends at once. Everything that was acknowledged is stored.\n"
+SECOND_SIGNAL = "A second signal: Benben ends at once. Everything that was acknowledged is stored."
 
 
 def default_db() -> str:
@@ -56,7 +57,7 @@ def run(
     except (StorageError, OSError) as fault:
         print(_reason(fault, host, port), file=sys.stderr)
         return 1
-    _set_up_log()
+    set_up_log(settings.log_format, settings.log_level)
     address = _address(host, listening.getsockname()[1])
     notice = _network_notice(listening)
     app = create(settings)
@@ -118,7 +119,7 @@ class _Server(uvicorn.Server):
         Nothing is lost by that: whatever was acknowledged is in the database already.
         """
         if self.should_exit:
-            os.write(sys.stderr.fileno(), SECOND_SIGNAL.encode())
+            write_at_once(SECOND_SIGNAL)
             signal.signal(sig, signal.SIG_DFL)
             signal.raise_signal(sig)
         self._watchdog.start()
@@ -208,9 +209,3 @@ def _has_screen() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _set_up_log() -> None:
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
-    for name in ("uvicorn.error", "uvicorn.access", "websockets", "asyncio"):
-        logging.getLogger(name).setLevel(logging.WARNING)

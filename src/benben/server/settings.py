@@ -10,6 +10,7 @@ from msgspec import Struct
 from benben.core import record
 from benben.core.contract import Millis
 from benben.server.limits import Limit
+from benben.server.log_output import LogFormat, LogLevel
 
 MetricsAudience: TypeAlias = Literal["local", "all", "off"]  # who may read /metrics
 
@@ -18,7 +19,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How much of anything one client may ask for, and how long the server waits."""
 
     # Connections. An address is an IPv4 address or the /64 of an IPv6 address
-    requests: Limit = Limit(burst=4000, per_second=100)  # and new connections, of one address; see Traffic
+    new_connections: Limit = Limit(burst=1000, per_second=50)  # of one address; a browser opens six
+    requests: Limit = Limit(burst=4000, per_second=100)  # of one address; a page has sixty files
     penalty_seconds: float = 10.0  # that an address is refused after a flood, at most
     told_seconds: float = 1.0  # to wait that a refused address is told; beyond, its connections are closed
     unreadable_cost: int = 10  # requests that one that cannot be read counts for
@@ -58,8 +60,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     # The database
     read_threads: int = 4  # in which queries run
     read_seconds: float = 10.0  # until a query is given up
+    outcome_seconds: float = 3.0  # in which PostgreSQL must say what became of a commit without an answer
     rows_read: int = 200_000  # that one query may find
-    log_page: int = 2_000  # lines of a table's log that are read at a time
+    log_page: int = 500  # lines of a table's log that are read at a time
 
     # Loading of tables
     slice_seconds: float = 0.002  # that a replay may take of the event loop at a time
@@ -100,6 +103,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     keys_per_person: int = 50  # of each kind
     key_cache_seconds: float = 10.0  # until a cached key is read again: another process may have revoked it
 
+    ban_check_seconds: float = 2.0  # between two looks at what `benben admin` has banned
+
     # Webhooks
     webhook_seconds: float = 5.0  # for one attempt to send a notice
     notices_waiting: int = 10_000  # until further notices are dropped
@@ -126,6 +131,8 @@ class Settings(Struct, frozen=True):
     job_workers: int = 2  # processes for checks, imports and puzzles of the day; they run with low priority
     warm: bool = True  # have the bots choose once in the background, so that their first move is quick
     static: Path = Path(__file__).parent / "static"  # the built page
+    log_format: LogFormat = "text"
+    log_level: LogLevel = "info"  # the least important that is logged
     metrics: MetricsAudience = "local"  # who may read /metrics
     away_seconds: float = 30.0  # until a person who is not there is notified by webhook
     retry_pauses: tuple[float, ...] = (5.0, 30.0, 180.0)  # seconds before each further attempt of a webhook

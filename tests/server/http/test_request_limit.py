@@ -119,3 +119,13 @@ def test_a_flood_of_requests_does_not_stop_the_others(tmp_path: Path) -> None:
 
     with Lodge(str(tmp_path / "benben.db")) as lodge:
         run(story())
+
+
+def test_new_sockets_behind_a_proxy_count_by_the_address_that_it_sends(tmp_path: Path) -> None:
+    limits = Limits(new_sockets=Limit(burst=2, per_second=0.1))
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
+        for _ in range(2):
+            stranger.websocket(house.port, "127.0.0.1", "2001:db8::1").close()
+        with pytest.raises(ConnectionRefusedError, match=r" 429 (.|\s)*retry-after: 10"):
+            stranger.websocket(house.port, "127.0.0.1", "2001:db8::2")
+        stranger.websocket(house.port, "127.0.0.1", "2001:db8:0:1::1").close()

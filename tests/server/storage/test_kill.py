@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from benben import games
 from benben.core.record.verify import verify_record
+from benben.server.log_output import log_name
 from benben.server.run import run as serve
 from benben.server.settings import Limits, Settings
 from benben.server.storage.backup import back_up
@@ -165,8 +166,8 @@ def test_a_stop_is_told_to_everybody_and_loses_nothing(tmp_path: Path) -> None:
                     await seat.receive()
                 exit_code, log = await stopping
             assert exit_code == 0
-            assert code in log
-            for secret in (guest.token, guest.token.partition(".")[2], "hello", "throw"):
+            assert f"table {log_name(code)}: opened" in log
+            for secret in (code, guest.token, guest.token.partition(".")[2], "hello", "throw"):
                 assert secret not in log
             await asyncio.to_thread(lodge.start)
             async with guest.at(code) as again:

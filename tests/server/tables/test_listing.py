@@ -124,7 +124,7 @@ def _wipe(db: str) -> None:
 
 def test_a_match_that_waits_for_its_player_is_not_lost_behind_many_newer_ones(tmp_path: Path) -> None:
     async def story(db: str) -> None:
-        with House(db) as house:
+        with House(db, limits=Limits(tables_per_person=60)) as house:
             nefer, hori = await Guest.join(house.url, "Nefer"), await Guest.join(house.url, "Hori")
             code = await nefer.host("me", "open", seating="choice")
             await nefer.sit(code)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benben import games
+from benben.core import perspective
 from benben.core.entries import Aborted, Undone
 from benben.server.tables.state import TableState
+from tests.server.house import House
 from tests.server.long_records import long_record, long_table
 
 RULES = ("play", "settle", "start")  # each gives a state
@@ -65,3 +68,20 @@ def test_what_could_be_taken_back_is_counted_by_seat() -> None:
         acted = Counter(event.by for event in state.match.events)
         assert state.undoable_events == [acted[0], acted[1]]
     assert isinstance(state.entries[-1], Aborted)
+
+
+def test_a_long_journal_is_worded_while_its_table_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever comes first would otherwise hold up everybody while thousands of rows are worded at once."""
+    row, rows = long_table(long_record(700, depth=600, game="gate", mode="practice"))
+
+    async def story(house: House) -> TableState | None:
+        await house.hub.store.add_table(row, (), rows)
+        return await house.hub.rooms.state(row.code)
+
+    with House(str(tmp_path / "benben.db")) as house:
+        state = house.wait_for(lambda: story(house))
+        assert state
+        monkeypatch.setattr(perspective, "event_in_words", None)
+        assert len(state.journal.messages(None)) == len(state.journal.rows) > 500

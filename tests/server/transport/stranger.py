@@ -23,10 +23,11 @@ def connection(port: int, address: str = ADDRESS) -> socket.socket:
     return opened
 
 
-def websocket(port: int, address: str = ADDRESS) -> socket.socket:
-    """A socket after its handshake; ConnectionError if it was refused."""
+def websocket(port: int, address: str = ADDRESS, forwarded: str = "") -> socket.socket:
+    """A socket after its handshake, perhaps in the name of another; ConnectionError if it was refused."""
     opened = connection(port, address)
-    opened.sendall(UPGRADE)
+    header = f"\r\nX-Forwarded-For: {forwarded}\r\n\r\n" if forwarded else "\r\n\r\n"
+    opened.sendall(UPGRADE.replace(b"\r\n\r\n", header.encode()))
     head = until_end(opened, b"\r\n\r\n")
     if b" 101 " not in head:
         opened.close()

@@ -163,3 +163,18 @@ def test_sockets_that_are_opened_and_closed_are_limited(tmp_path: Path) -> None:
                 opened += 1
         assert 120 <= opened < 1000
         assert _answered(house) < 5
+
+
+def test_connections_that_are_opened_and_closed_are_limited(tmp_path: Path) -> None:
+    limits = Limits(new_connections=Limit(burst=20, per_second=1), penalty_seconds=2.0)
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
+        for _ in range(30):
+            with suppress(ConnectionError):
+                stranger.connection(house.port).close()
+        refused = stranger.connection(house.port)
+        assert stranger.until_end(refused) == b""
+        assert _answered(house) < 5
+        time.sleep(3.5)
+        later = stranger.connection(house.port)
+        later.sendall(WHOLE)
+        assert stranger.until_end(later, b"</svg>").startswith(b"HTTP/1.1 200 ")

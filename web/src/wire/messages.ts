@@ -633,8 +633,8 @@ export interface Pong {
 /**
  * The server ends this connection and says why.
  *
- * The code of the close that follows: 4401 unknown token, 4404 no such table, 1008 a bad or missing hello,
- * 1000 else: the server stops, or the client was too slow, and may come back.
+ * The code of the close that follows: 4401 unknown token, 4403 banned, 4404 no such table, 1008 a bad or
+ * missing hello, 1000 else: the server stops, or the client was too slow, and may come back.
  */
 export interface Closing {
   type: "closing"

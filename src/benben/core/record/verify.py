@@ -10,6 +10,7 @@ from benben.core import clock as clocks
 from benben.core.contract import CHANCE, Game, Unreadable
 from benben.core.match import Match
 from benben.core.record import Load, RecordFault, apply_line, game_and_options
+from benben.core.record.consents import ConsentCheck
 from benben.core.record.format import Record, RecordLine, RecordOutcome, header_hash, line_hash, seal_of
 from benben.core.record.reader import read
 from benben.core.replay import Fold
@@ -26,7 +27,7 @@ class Verification(NamedTuple):
 
 
 def verify_record(source: Record | str | bytes, load: Load) -> Verification:
-    """Whether hashes, seating, every draw, every position and the outcome of the record are right."""
+    """Whether hashes, seating, draws, consents, positions and the outcome of the record are right."""
     draws = 0
     try:
         record = source if isinstance(source, Record) else read(source)
@@ -34,12 +35,15 @@ def verify_record(source: Record | str | bytes, load: Load) -> Verification:
         _check_head(record)
         seeds = [one.seed for one in record.seats]
         fold, last = Fold(game, len(record.seats), options), record.chain
-        clock_check = _ClockCheck(record, fold)
+        clock_check, consent_check = _ClockCheck(record, fold), ConsentCheck(record)
         for n, line in enumerate(record.entries, 1):
             before, draw = fold.state, fold.draws
             clock_check.check(n, line)
+            former = fold.match
             apply_line(fold, n, line)
+            consent_check.check(n, line, former)
             clock_check.advance(line)
+            consent_check.advance(line, fold.match)
             if line.by == CHANCE and record.secret:
                 _check_draw(game, before, n, line, draw, record.secret, seeds)
                 draws += 1

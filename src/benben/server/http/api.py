@@ -57,6 +57,7 @@ class Api:
         person = await self.context.hub.accounts.recover(token, _device_label(request), asker)
         if person is None:
             raise HttpError(401, "This recovery link is not known here. It may have been revoked.")
+        self.context.check_person(person.id)
         return json_response(person if person.token else wire.Person(person.id, person.name, own), 201)
 
     async def me(self, request: Request) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Callable
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -13,8 +14,11 @@ from starlette.types import ASGIApp, ExceptionHandler, Message, Receive, Scope, 
 
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
-from benben.server.http.requests import HttpError, json_response
-from benben.server.storage.errors import StorageError
+from benben.server.http.requests import HttpError, caller_address, json_response
+from benben.server.log_output import from_address
+from benben.server.people.bans import ADDRESS_BANNED
+from benben.server.storage.errors import OUTCOME_UNKNOWN, OutcomeUnknown, StorageError
+from benben.server.storage.writer import HAS_STORED
 from benben.server.tables.commands.dispatch import as_sentence
 from benben.server.workers.pool import TooBusy
 from benben.server.workers.worker_process import WorkerRefusal
@@ -29,6 +33,8 @@ SAFETY_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+_LOOK_FIRST = "Look before you try again; a message with an id is safe to send again."
 
 _log = logging.getLogger("benben")
 
@@ -56,10 +62,26 @@ class SafetyHeaders:
             await self.app(scope, receive, guarded)
         except Exception as fault:
             where = "".join(traceback.format_tb(fault.__traceback__))
-            _log.error("%s\n%s", type(fault).__name__, where)
+            address = (scope.get("client") or ("",))[0]
+            _log.error("%s\n%s", type(fault).__name__, where, extra=from_address(address))
             if scope["type"] == "http" and not begun:
-                sorry = _fault(500, "Something went wrong here. Nothing was changed.")
+                rest = _LOOK_FIRST if HAS_STORED.get() else "Nothing was changed."
+                sorry = _fault(500, f"Something went wrong here. {rest}")
                 await sorry(scope, receive, guarded)
+
+
+class AddressFilter:
+    """Answers calls from banned addresses with 403. Sockets check for themselves."""
+
+    def __init__(self, app: ASGIApp, is_banned: Callable[[str], bool]) -> None:
+        self.app, self._is_banned = app, is_banned
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = (scope.get("client") or ("",))[0]
+        if scope["type"] == "http" and self._is_banned(address):
+            await _fault(403, ADDRESS_BANNED)(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
 
 def _fault(status: int, sentence: str, clause: str = "") -> Response:
@@ -68,7 +90,7 @@ def _fault(status: int, sentence: str, clause: str = "") -> Response:
 
 async def _on_http_error(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HttpError)
-    _log.info("%s %d", request.method, fault.status)
+    _log.info("%s %d", request.method, fault.status, extra=from_address(caller_address(request)))
     return _fault(fault.status, fault.sentence, fault.clause)
 
 
@@ -82,14 +104,16 @@ async def _on_unreadable(_: Request, fault: Exception) -> Response:
     return _fault(400, as_sentence(fault))
 
 
-async def _on_storage_error(_: Request, fault: Exception) -> Response:
-    _log.warning("%s", fault)
+async def _on_storage_error(request: Request, fault: Exception) -> Response:
+    _log.warning("%s", fault, extra=from_address(caller_address(request)))
+    if isinstance(fault, OutcomeUnknown) or HAS_STORED.get():
+        return _fault(503, f"{OUTCOME_UNKNOWN} {_LOOK_FIRST}")
     return _fault(503, "This could not be stored, so nothing was changed. Please try again.")
 
 
 async def _on_worker_refusal(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, WorkerRefusal)
-    _log.info("%s %s", request.method, type(fault).__name__)
+    _log.info("%s %s", request.method, type(fault).__name__, extra=from_address(caller_address(request)))
     return _fault(429 if isinstance(fault, TooBusy) else 503, fault.sentence)
 
 

@@ -51,7 +51,7 @@ REFUSALS = {
     409: "Not now, or not allowed.",
     413: "The body is too long.",
     429: "Too many calls from this address.",
-    503: "It could not be stored. Nothing was changed.",
+    503: "The store did not answer. Nothing was changed, or the sentence says that this is not known.",
 }
 
 

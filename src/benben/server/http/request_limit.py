@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from benben.server import wire
 from benben.server.http.requests import caller_address, json_response
-from benben.server.transport.traffic import Traffic
+from benben.server.transport.traffic import TOO_MANY_SOCKETS, Traffic
 
 API_COST, FILE_COST, NOT_MODIFIED_COST = 2.0, 1.0, 0.5  # of one request, by its kind
 
@@ -33,7 +33,7 @@ class RequestLimit:
         elif scope["type"] == "websocket":
             wait = self._traffic.socket_delay(address)
             if wait:
-                await _refuse(429, "Too many new connections from your address.", wait, scope, receive, send)
+                await _refuse(429, TOO_MANY_SOCKETS, wait, scope, receive, send)
             else:
                 await self._app(scope, receive, send)
         else:

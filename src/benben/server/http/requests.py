@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from benben.server.hub import Hub
 from benben.server.limits import TOO_MANY_CALLS, TokenBuckets, client_network
+from benben.server.people.bans import PERSON_BANNED, TABLE_BANNED
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity, TableRow
@@ -73,29 +74,43 @@ class RequestContext:
         if member is None:
             self.charge(request, 2)
             raise HttpError(401, "This token is not known here.")
+        self.check_person(member.id)
         return member
+
+    def check_person(self, person: str) -> None:
+        """HttpError 403 if the host of this server has banned this person."""
+        if self.hub.bans.has_person(person):
+            raise HttpError(403, PERSON_BANNED)
 
     async def owner(self, request: Request) -> Owner:
         """On whose account something is computed: the address of the caller, and the person if known."""
-        member = await self.optional_member(request)
+        token = bearer_token(request)
+        member = await self.hub.accounts.identify(token) if token else None
         return Owner(caller_address(request), member.id if member else "")
 
     async def room(self, request: Request, code: str | None = None) -> Room:
         """The room of the table in the path, or of this code; HttpError 404 if there is none."""
         owner, charge = await self.owner(request), partial(self.charge_lines, request)
-        room = await self.hub.rooms.room(code or normalized_code(request.path_params["code"]), owner, charge)
+        room = await self.hub.rooms.room(self._allowed_code(request, code), owner, charge)
         if room is None:
             raise self._unknown_table(request)
-        if room.services.shared:  # a caller who was answered by another process finds here what came of it
-            await room.run(partial(log_sync.sync_if_shared, room))
+        if room.services.shared or room.in_doubt:  # another process may have answered the caller before
+            await room.run(partial(log_sync.settle_doubt, room))
         return room
 
     async def table(self, request: Request, code: str | None = None) -> TableRow:
         """The table in the path, or of this code, without its log; HttpError 404 if there is none."""
-        table = await self.hub.store.table(code or normalized_code(request.path_params["code"]))
+        table = await self.hub.store.table(self._allowed_code(request, code))
         if table is None:
             raise self._unknown_table(request)
         return table
+
+    def _allowed_code(self, request: Request, code: str | None) -> str:
+        """The code in the path, or this one; HttpError 403 if the table is banned."""
+        code = code or normalized_code(request.path_params["code"])
+        if self.hub.bans.has_table(code):
+            raise HttpError(403, TABLE_BANNED)
+        return code
 
     def _unknown_table(self, request: Request) -> HttpError:
         self.charge(request, 2)  # so that guessing codes takes too long

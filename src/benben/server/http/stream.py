@@ -24,7 +24,7 @@ from benben.server.counters import counters
 from benben.server.http.requests import HttpError, RequestContext, caller_address
 from benben.server.limits import TokenBuckets
 from benben.server.settings import Limits
-from benben.server.storage.errors import StorageError
+from benben.server.storage.errors import OutcomeUnknown, StorageError
 from benben.server.storage.rows import Identity
 from benben.server.tables.commands import dispatch
 from benben.server.tables.room import Room
@@ -100,6 +100,8 @@ class Stream:
         except TimeoutError:
             raise HttpError(503, "There is no answer just now. Please try again.") from None
         assert answer is not None
+        if subscriber.closed:
+            raise OutcomeUnknown
         status = 409 if subscriber.was_refused else 200
         return Response(answer, status, {"cache-control": "no-store"}, "application/json")
 

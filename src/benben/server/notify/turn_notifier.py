@@ -20,6 +20,7 @@ import msgspec
 
 from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
+from benben.server.log_output import log_name
 from benben.server.notify import webhook_client
 from benben.server.people.account_store import WebhookRow
 from benben.server.people.accounts import Accounts
@@ -153,7 +154,7 @@ class TurnNotifier(TableObserver):
         except StorageError as hindrance:
             _log.warning("webhooks: %s", hindrance)
         except Exception as fault:  # other notices go on
-            _log.error("table %s: a notice failed: %s", due.code, type(fault).__name__)
+            _log.error("table %s: a notice failed: %s", log_name(due.code), type(fault).__name__)
 
     async def _wait_until_silent(self, person: str) -> None:
         """Wait until this person was not active for a while."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+OUTCOME_UNKNOWN = "It is not known whether this was stored."
+
 
 class StorageError(Exception):
     """The database did not answer, or did not take a transaction. Nothing of it was written.
@@ -28,3 +30,6 @@ class DamagedDatabase(StorageError):
 
 class OutcomeUnknown(StorageError):
     """The answer to a commit was lost, and the database could not be asked: it may have been written."""
+
+    def __init__(self, sentence: str = OUTCOME_UNKNOWN, reason: str = "") -> None:
+        super().__init__(sentence, reason)

@@ -72,11 +72,20 @@ def _add_makers(connection: sql.Connection) -> None:
         connection.exec_driver_sql(words)
 
 
+def _add_bans(connection: sql.Connection) -> None:
+    """Add the tables, people and addresses that the host of the server has banned."""
+    connection.exec_driver_sql(
+        "CREATE TABLE bans (kind TEXT NOT NULL, subject TEXT NOT NULL, reason TEXT NOT NULL, "
+        "created BIGINT NOT NULL, removed BOOLEAN NOT NULL, PRIMARY KEY (kind, subject))"
+    )
+
+
 MIGRATIONS: list[Migration] = [
     _add_owners,
     _add_keys,
     _add_times,
     _add_makers,
+    _add_bans,
 ]  # the first leads from version 1 to version 2
 
 

@@ -85,3 +85,12 @@ awake = sql.Table(
     sql.Column("keeper", sql.Integer, nullable=False),  # the process that owns it; 0: there is only one
     sql.Column("epoch", sql.BigInteger, nullable=False),  # when match time was 0, ms of the database's clock
 )
+bans = sql.Table(
+    "bans",  # by the host of this server, with `benben admin`
+    metadata,
+    sql.Column("kind", sql.Text, primary_key=True),  # table, person, address
+    sql.Column("subject", sql.Text, primary_key=True),  # a code, an id, or a network
+    sql.Column("reason", sql.Text, nullable=False),  # a note for the host
+    sql.Column("created", sql.BigInteger, nullable=False),  # seconds of the wall clock
+    sql.Column("removed", sql.Boolean, nullable=False),  # also everything that was kept of it
+)

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import sqlalchemy as sql
@@ -43,8 +43,8 @@ class Store(Writer):
     """Reads and writes the database. Make it inside the running event loop."""
 
     def __init__(self, db: str, limits: Limits | None = None) -> None:
-        super().__init__(db)
         self._limits = limits or Limits()
+        super().__init__(db, self._limits.outcome_seconds)
         self._readers = ReaderThreads(db, self._limits.read_threads, self._limits.read_seconds, self.file)
         self._unreadable: Callable[[sql.Connection], object] | None = None  # the first read of a damaged part
         self._probe: asyncio.Future[None] | None = None  # a trial write that is under way
@@ -158,17 +158,11 @@ class Store(Writer):
             found[row[0]].append(LogRow._make(row[1:]))
         return found
 
-    async def log_pages(self, code: str, n: int = 0) -> AsyncIterator[list[LogRow]]:
-        """The log lines of one table in order, from number n on, some thousand at a time."""
-        most = self._limits.log_page
-        while True:
-            question = sql.select(*entries.c[LogRow._fields]).where(entries.c.code == code, entries.c.n >= n)
-            page = [LogRow._make(row) for row in await self.fetch(question.order_by(entries.c.n).limit(most))]
-            if page:
-                yield page
-            if len(page) < most:
-                return
-            n = page[-1].n + 1
+    async def log_page(self, code: str, n: int) -> list[LogRow]:
+        """Some hundred log lines of one table in order, from number n on; none after the last."""
+        question = sql.select(*entries.c[LogRow._fields]).where(entries.c.code == code, entries.c.n >= n)
+        found = await self.fetch(question.order_by(entries.c.n).limit(self._limits.log_page))
+        return [LogRow._make(row) for row in found]
 
     async def lengths(self, codes: Sequence[str]) -> dict[str, int]:
         """How many log lines these tables have."""
@@ -180,7 +174,11 @@ class Store(Writer):
 
     async def lines_from(self, code: str, n: int) -> list[LogRow]:
         """The log lines of one table from number n on."""
-        return [line async for page in self.log_pages(code, n) for line in page]
+        found = page = await self.log_page(code, n)
+        while len(page) == self._limits.log_page:
+            page = await self.log_page(code, found[-1].n + 1)
+            found += page
+        return found
 
     async def fetch(self, question: sql.Select[Any]) -> Sequence[Sequence[Any]]:
         """The rows that answer a SELECT; StorageError if there are too many, or no answer."""

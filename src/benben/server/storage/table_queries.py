@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 
 import sqlalchemy as sql
 
-from benben.server.storage.rows import TableRow
+from benben.server.storage.rows import LogRow, TableRow
 from benben.server.storage.schema import sitters, tables
 from benben.server.storage.statements import due_statement, ending_statement
 from benben.server.storage.store import TABLE_COLUMNS, Store
+
+
+async def log_pages(store: Store, code: str) -> AsyncIterator[list[LogRow]]:
+    """The log lines of one table in order, some hundred at a time."""
+    page = await store.log_page(code, 0)
+    while page:
+        yield page
+        page = await store.log_page(code, page[-1].n + 1)
 
 
 async def playing_tables(store: Store, person: str, most: int) -> list[TableRow]:

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from functools import cache, partial
 from itertools import chain
 from typing import Any
@@ -25,16 +26,22 @@ from benben.server.counters import counters
 from benben.server.storage.database import bring_up_to_date, open_engine
 from benben.server.storage.database_file import DatabaseFile, sqlite_path
 from benben.server.storage.errors import DamagedDatabase, OutcomeUnknown, StorageError, WriteConflict
-from benben.server.storage.faults import storage_error
+from benben.server.storage.faults import short_reason, storage_error
 from benben.server.storage.statements import INSERT_ENTRY, NOTIFY, Change, notify_statement
 
 BATCH_ROWS = 512  # rows in one commit, about
 COMMIT_GAP_SECONDS = 0.010  # between commits while several tables write: more of them share one
 INSERT_ROWS = 64  # log lines in one statement, at most
+OUTCOME_PAUSE_SECONDS = 0.1  # until the database is asked again what became of a transaction
 
 _log = logging.getLogger("benben")
 
-_DRIVER_NOTIFY = "SELECT pg_notify('benben', %s)"  # with the parameter style of psycopg
+_DRIVER_NOTIFY = "SELECT pg_notify('benben', %s), txid_current()"  # with the parameter style of psycopg
+_transaction_number = sql.text("SELECT txid_current()")
+_transaction_status = sql.text("SELECT txid_status(:number)")
+
+# Whether the present task has stored something. A later fault of it is then no proof that nothing changed.
+HAS_STORED: ContextVar[bool] = ContextVar("has_stored", default=False)
 
 
 class Transaction:
@@ -48,8 +55,9 @@ class Transaction:
 class Writer:
     """The engine of a database and the thread that writes to it. Make it inside the running event loop."""
 
-    def __init__(self, db: str) -> None:
+    def __init__(self, db: str, outcome_seconds: float) -> None:
         self.engine = open_engine(db)
+        self._outcome_seconds = outcome_seconds
         bring_up_to_date(self.engine)
         path = sqlite_path(self.engine.url)
         self.file = DatabaseFile(path) if path else None
@@ -61,6 +69,7 @@ class Writer:
         self._closed = False
         self._written: asyncio.Future[None] = self.loop.create_future()  # the thread has ended
         self._connection: sql.Connection | None = None  # used by the thread alone
+        self._commit_sent: int | None = None  # PostgreSQL's number of the transaction whose commit was sent
         # Messages to the other processes about new log lines: by table, the number of the last. See cluster.
         self.notifications: Callable[[Mapping[str, int]], list[str]] | None = None
         self._writer_thread.start()
@@ -84,6 +93,7 @@ class Writer:
         answer: asyncio.Future[None] = self.loop.create_future()
         self.commit_nowait(changes, partial(_resolve, answer))
         await answer
+        HAS_STORED.set(True)
 
     def commit_nowait(self, changes: list[Change], then: Callable[[StorageError | None], object]) -> None:
         """Queue one transaction. `then` is called in the loop when it is stored, or with the error."""
@@ -154,14 +164,32 @@ class Writer:
 
     def _write(self, batch: list[Transaction], retry: bool = True) -> list[StorageError | None]:
         """Write all transactions together, or else one by one; again if only the connection was lost."""
+        self._commit_sent = None
         try:
             self._commit_together(batch)
             return [None] * len(batch)
         except Exception as fault:  # also for a value that no database accepts: the thread must go on
-            lost = retry and getattr(fault, "connection_invalidated", False)
-            if len(batch) == 1 and not lost:
+            lost = getattr(fault, "connection_invalidated", False)
+            if self._commit_sent is not None:
+                lost = True
+                status = self._status_of(self._commit_sent)
+                if status != "aborted":
+                    unknown = None if status == "committed" else OutcomeUnknown(reason=short_reason(fault))
+                    return [unknown] * len(batch)
+            if len(batch) == 1 and not (retry and lost):
                 return [storage_error(fault)]
         return [self._write([transaction], len(batch) > 1)[0] for transaction in batch]
+
+    def _status_of(self, number: int) -> str:
+        """What became of a transaction of PostgreSQL: committed, aborted, or unknown without an answer."""
+        until = time.monotonic() + self._outcome_seconds
+        while time.monotonic() < until:
+            with suppress(SQLAlchemyError), self.engine.connect() as connection:
+                status = connection.execute(_transaction_status, {"number": number}).scalar()
+                if status in ("committed", "aborted"):
+                    return str(status)
+            time.sleep(OUTCOME_PAUSE_SECONDS)
+        return "unknown"
 
     def _commit_together(self, batch: list[Transaction]) -> None:
         if self.notifications:  # processes that write to the same tables do so in one order: no deadlock
@@ -172,7 +200,7 @@ class Writer:
             changes += [notify_statement(message) for message in self.notifications(last)]
         try:
             self._connection = self._connection or self.engine.connect()
-            if _is_plain(changes) and _insert_with_driver(self._connection, changes):
+            if _is_plain(changes) and self._insert_with_driver(self._connection, changes):
                 return
             with self._connection.begin():
                 for statement, rows in _runs(changes):
@@ -181,11 +209,42 @@ class Writer:
                         insert_entries(execute, self.engine.dialect.paramstyle, rows)
                     else:
                         self._connection.execute(statement, rows)
-        except SQLAlchemyError:
+                if self.engine.dialect.name == "postgresql":
+                    self._commit_sent = self._connection.execute(_transaction_number).scalar()
+        except Exception:
             if self._connection:  # the next one comes from the pool, which checks that it works
+                if self._commit_sent is not None:
+                    self._connection.invalidate()
                 self._connection.close()
                 self._connection = None
             raise
+
+    def _insert_with_driver(self, connection: sql.Connection, changes: list[Change]) -> bool:
+        """Write log lines and notifications with the driver alone, at half the cost.
+
+        False if anything failed. Then all is rolled back, and the caller tries the usual way, which names the
+        error. The driver's own error if the commit of PostgreSQL failed: then all may be written.
+        """
+        driver, style = connection.connection, connection.dialect.paramstyle
+        try:
+            cursor = driver.cursor()
+            insert_entries(cursor.execute, style, [row for _, row in changes if isinstance(row, tuple)])
+            for _, row in changes:
+                if not isinstance(row, tuple):
+                    cursor.execute(_DRIVER_NOTIFY, (row["word"],))
+            if connection.dialect.name == "postgresql":
+                if isinstance(changes[-1][1], tuple):
+                    cursor.execute(str(_transaction_number))
+                found = cursor.fetchone()
+                self._commit_sent = found[-1] if found else None
+            driver.commit()
+        except Exception:  # each driver has its own classes of errors
+            if self._commit_sent is not None:
+                raise
+            with suppress(Exception):
+                driver.rollback()
+            return False
+        return True
 
 
 def _code(row: Mapping[str, Any] | tuple[Any, ...]) -> str:
@@ -215,27 +274,6 @@ def _insert_text(size: int, style: str) -> str:
 def _is_plain(changes: list[Change]) -> bool:
     """Whether there are only log lines and notifications, as in nearly every commit."""
     return all(statement is INSERT_ENTRY or statement is NOTIFY for statement, _ in changes)
-
-
-def _insert_with_driver(connection: sql.Connection, changes: list[Change]) -> bool:
-    """Write log lines and notifications with the driver alone, at half the cost.
-
-    False if anything failed. Then all is rolled back, and the caller tries the usual way, which names the
-    error.
-    """
-    driver, style = connection.connection, connection.dialect.paramstyle
-    try:
-        cursor = driver.cursor()
-        insert_entries(cursor.execute, style, [row for _, row in changes if isinstance(row, tuple)])
-        for _, row in changes:
-            if not isinstance(row, tuple):
-                cursor.execute(_DRIVER_NOTIFY, (row["word"],))
-        driver.commit()
-    except Exception:  # each driver has its own classes of errors
-        with suppress(Exception):
-            driver.rollback()
-        return False
-    return True
 
 
 def _runs(changes: list[Change]) -> Iterable[tuple[sql.Executable, list[Any]]]:

@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benben.core.contract import CHANCE, EVERYONE, TIME, Millis, Seat
+from benben.server.log_output import log_name
 from benben.server.workers import tasks
 
 if TYPE_CHECKING:
@@ -121,7 +122,9 @@ class BotTurns:
                 urgent=bool(self.room.subscribers or self.room.presence.here),
             )
         except Exception as fault:  # a broken bot must not end the room; it is asked again
-            _log.error("table %s: the bot of seat %d failed: %s", state.code, seat, type(fault).__name__)
+            _log.error(
+                "table %s: the bot of seat %d failed: %s", log_name(state.code), seat, type(fault).__name__
+            )
             delay = BOT_RETRY_SECONDS * 2 ** min(self._failures, BOT_RETRY_DOUBLINGS)
             self._failures += 1
             await asyncio.sleep(delay)

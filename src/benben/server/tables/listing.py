@@ -16,6 +16,7 @@ from benben.server.tables import log, visibility
 from benben.server.tables.open_tables import OpenTables
 from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.state import TableState, WaitingFor
+from benben.server.workers.worker_process import WorkerRefusal
 
 SUMMARIES_TOGETHER = 10  # that are made before the event loop does something else
 Charge: TypeAlias = Callable[[int], None]  # called with the number of tables in a list before it is made
@@ -98,7 +99,7 @@ class TableLists:
         try:
             state = await self._rooms.state(row.code)
             ending = visibility.ending(state) if state else None
-        except (Illegal, Unreadable):
+        except (Illegal, Unreadable, WorkerRefusal):
             return None
         if ending is not None:
             await table_queries.set_ending(self._store, row.code, visibility.encode_ending(ending))
@@ -152,7 +153,7 @@ class TableLists:
                     states[row.code] = state
                 else:
                     states[row.code] = TableState(row).summarize(heads[row.code], row.status == "over", waits)
-            except (Illegal, Unreadable):
+            except (Illegal, Unreadable, WorkerRefusal):
                 states[row.code] = None
         if stale:
             with suppress(StorageError):  # it can be worked out again

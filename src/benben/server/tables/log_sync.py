@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from benben.core.contract import Illegal, Unreadable
 from benben.core.entries import Reseated
-from benben.server.storage.errors import StorageError
+from benben.server.log_output import log_name
+from benben.server.storage.errors import OutcomeUnknown, StorageError
 from benben.server.tables import log, log_codec
 from benben.server.tables.state import Step, beat_key
 
@@ -21,6 +22,7 @@ async def apply_foreign_lines(room: Room) -> bool:
     """Apply the lines that other processes wrote, and send their news. Returns whether there were any."""
     state = room.state
     entries = await room.services.store.lines_from(state.code, state.length)
+    room.in_doubt = False
     last: Step | None = None
     stood: int | None = None  # rows before those that are still to be sent
     for entry in entries:
@@ -77,8 +79,26 @@ async def sync(room: Room) -> bool:
     try:
         return await apply_foreign_lines(room)
     except (StorageError, Illegal, Unreadable) as fault:
-        _log.warning("table %s cannot be followed: %s", room.state.code, type(fault).__name__)
+        _report_broken_log(room, fault)
         return False
+
+
+def _report_broken_log(room: Room, fault: Exception) -> None:
+    _log.warning("table %s cannot be followed: %s", log_name(room.state.code), type(fault).__name__)
+
+
+async def settle_doubt(room: Room) -> None:
+    """Apply what this or another process may have written; StorageError if the log cannot be read."""
+    if not room.services.shared and not room.in_doubt:
+        return
+    try:
+        await apply_foreign_lines(room)
+    except StorageError:
+        if room.in_doubt:
+            raise OutcomeUnknown from None
+        raise
+    except (Illegal, Unreadable) as fault:
+        _report_broken_log(room, fault)
 
 
 async def sync_if_shared(room: Room) -> bool:

@@ -12,6 +12,7 @@ from benben.core.contract import Game
 from benben.server.settings import Limits
 from benben.server.storage.rows import TableRow
 from benben.server.storage.store import Store
+from benben.server.storage.table_queries import log_pages
 from benben.server.tables import log_codec
 from benben.server.tables.state import TableState
 from benben.server.workers.fair_queue import Owner
@@ -61,7 +62,7 @@ class RecordFiles:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _write(self, table: TableRow, form: RecordForm, owner: Owner) -> bytes:
-        pages = [log_codec.pack(page) async for page in self._store.log_pages(table.code)]
+        pages = [log_codec.pack(page) async for page in log_pages(self._store, table.code)]
         return await self._workers.ask(
             written_record,
             TableState(table).game,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from benben.core.contract import Illegal, Unreadable
+from benben.server.log_output import log_name
 from benben.server.storage import table_queries
 from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity
@@ -16,8 +17,10 @@ from benben.server.tables import deadlines, sleep
 from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
 from benben.server.tables.state import TableState
+from benben.server.tables.subscriber import Subscriber
 from benben.server.tables.table_loader import TableLoader
-from benben.server.workers.fair_queue import SERVER, Owner
+from benben.server.workers.fair_queue import Owner
+from benben.server.workers.worker_process import WorkerRefusal
 
 _log = logging.getLogger("benben")
 
@@ -30,14 +33,16 @@ class RoomRegistry:
         self.leaving = False  # the server stops, and loads no more rooms
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._broken: set[str] = set()  # tables that cannot be loaded
+        self.is_banned: Callable[[str], bool] = lambda _: False  # by the host of this server
         self._loader = TableLoader(services.store, services.preparations, services.limits)
 
     async def room(
-        self, code: str, owner: Owner = SERVER, charge: Callable[[int], None] | None = None
+        self, code: str, owner: Owner | None = None, charge: Callable[[int], None] | None = None
     ) -> Room | None:
         """The room of this table, loaded if need be; None if there is no such table.
 
-        `charge` is called with the length of a log before it is loaded, and may refuse by an exception.
+        Loaded on account of this owner, else of the person who opened the table. `charge` is called with the
+        length of a log before it is loaded, and may refuse by an exception.
         """
         if charge and code not in self._rooms:
             charge((await self.services.store.lengths([code])).get(code, 0))
@@ -61,7 +66,7 @@ class RoomRegistry:
             room.schedule.note_use()
         return room
 
-    async def _load(self, code: str, owner: Owner) -> Room | None:
+    async def _load(self, code: str, owner: Owner | None) -> Room | None:
         state = await self.state(code, owner)
         if state is None:
             return None
@@ -70,21 +75,21 @@ class RoomRegistry:
             await self.services.store.commit([sleep.awake_statement(code, at)])
         return Room(self.services, state, self.unload)
 
-    async def state(self, code: str, owner: Owner = SERVER) -> TableState | None:
+    async def state(self, code: str, owner: Owner | None = None) -> TableState | None:
         """The state of a table, replayed from its log; None if there is no such table."""
         return await self._loader.state(code, owner)
 
     async def resume(self, code: str) -> bool:
         """Load a table whose match goes on by itself. False if it can never be loaded here."""
-        if code in self._broken:
+        if code in self._broken or self.is_banned(code):
             return False
         try:
             return await self.room(code) is not None
-        except StorageError:
+        except (StorageError, WorkerRefusal):
             return True  # a later attempt may work
         except (Illegal, Unreadable) as fault:  # a game, or an edition of it, that is no longer here
             self._broken.add(code)
-            _log.warning("table %s cannot go on: %s", code, type(fault).__name__)
+            _log.warning("table %s cannot go on: %s", log_name(code), type(fault).__name__)
             return False
 
     def unload(self, room: Room) -> None:
@@ -115,6 +120,13 @@ class RoomRegistry:
                         changes.append(due_statement(room.state.code, room.state.waiting_summary))
         self._rooms.clear()
         return changes
+
+    async def close_table(self, code: str, sentence: str) -> None:
+        """Close all connections to a table with this sentence, and end its room."""
+        room = self.loaded(code)
+        if room is not None:
+            await room.stop(sentence)
+            self._rooms.pop(code, None)
 
     # Rooms that are loaded
 
@@ -161,6 +173,13 @@ class RoomRegistry:
     def connected_people(self) -> list[Identity]:
         """The person behind every live connection of somebody with a name."""
         return [each.member for room in self.loaded_rooms() for each in room.subscribers if each.member]
+
+    def close_where(self, unwanted: Callable[[Subscriber], bool], sentence: str) -> int:
+        """Close every connection of which this is true, and return how many there were."""
+        found = [each for room in self.loaded_rooms() for each in room.subscribers if unwanted(each)]
+        for subscriber in found:
+            subscriber.close(sentence)
+        return len(found)
 
     def close_connections(self, keys: Collection[str], sentence: str) -> None:
         """Close every connection that was opened with one of these keys."""

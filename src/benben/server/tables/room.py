@@ -19,7 +19,8 @@ from benben.core.entries import Entry, Reseated
 from benben.server import wire
 from benben.server.counters import counters
 from benben.server.limits import TokenBucket
-from benben.server.storage.errors import StaleDecision, StorageError, WriteConflict
+from benben.server.log_output import log_name
+from benben.server.storage.errors import OutcomeUnknown, StaleDecision, StorageError, WriteConflict
 from benben.server.storage.rows import Identity, LogRow
 from benben.server.storage.statements import Change
 from benben.server.tables import log, log_sync, tick
@@ -61,6 +62,8 @@ class Room:
         self._on_unload = unload  # called when the room has ended
         self.chat_buckets: dict[str, TokenBucket] = {}  # by person
         self.stopped = False
+        self.in_doubt = False  # what this process sent last may be in the log; nobody could be asked
+        self._has_stored = False  # the present job has stored something
         self._mailbox: Mailbox[tuple[Job, Reply | None]] = Mailbox()
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0  # when it goes off, by the loop's clock
@@ -81,7 +84,7 @@ class Room:
         self.schedule = Schedule(
             state, self.presence, self.opening, self.bot_turns, self.ownership, services.idle_seconds
         )
-        self._task = asyncio.create_task(self._run(), name=f"room {state.code}")
+        self._task = asyncio.create_task(self._run(), name=f"room {log_name(state.code)}")
         self._task.add_done_callback(self._on_task_end)
 
     # From outside
@@ -153,6 +156,7 @@ class Room:
 
     async def _attempt(self, job: Job, reply: Reply | None, tries: int = MAX_ATTEMPTS) -> None:
         """Run one job; whatever it does, the room goes on. If another process wrote first, try it again."""
+        self._has_stored = False
         try:
             result = await job()
         except WriteConflict as lost:
@@ -168,11 +172,11 @@ class Room:
                 await self._attempt(job, reply, tries - 1)
                 return
             if reply is None:
-                _log.warning("table %s: %s", self.state.code, type(refusal).__name__)
+                _log.warning("table %s: %s", log_name(self.state.code), type(refusal).__name__)
                 self.schedule.hold(RETRY_SECONDS)
             _refuse(reply, refusal)
         except asyncio.CancelledError:
-            _refuse(reply, StorageError("The server stops."))
+            _refuse(reply, OutcomeUnknown())  # the writer may have it still
             raise
         except Exception as fault:
             self._report_fault(fault, reply)
@@ -183,14 +187,15 @@ class Room:
     def _report_fault(self, fault: Exception, reply: Reply | None) -> None:
         """Log a fault of the server and refuse the job."""
         where = "".join(traceback.format_tb(fault.__traceback__))
-        _log.error("table %s: %s\n%s", self.state.code, type(fault).__name__, where)
+        _log.error("table %s: %s\n%s", log_name(self.state.code), type(fault).__name__, where)
         self.schedule.hold(RETRY_SECONDS)
-        _refuse(reply, StorageError("Something went wrong here. Nothing was changed."))
+        unchanged = StorageError("Something went wrong here. Nothing was changed.")
+        _refuse(reply, OutcomeUnknown() if self._has_stored else unchanged)
 
     def _on_task_end(self, task: asyncio.Task[None]) -> None:
         """Unload the room if its task broke down, so that the next request loads it again."""
         if not task.cancelled() and task.exception():
-            _log.error("table %s: the room broke down", self.state.code, exc_info=task.exception())
+            _log.error("table %s: the room broke down", log_name(self.state.code), exc_info=task.exception())
             self._cancel()
             self._on_unload(self)
             for subscriber in self.subscribers:
@@ -243,6 +248,7 @@ class Room:
         """
         commit, changes = prepare_commit(self.state, entry, subscriber, id, before)
         await self.services.store.commit(changes)
+        self._has_stored = True
         self._publish(commit)
 
     def commit_inline(
@@ -263,6 +269,8 @@ class Room:
         hindrance: Exception | None,
     ) -> None:
         self._mailbox.release()
+        if isinstance(hindrance, OutcomeUnknown):
+            self.in_doubt = True
         if hindrance is None and not self.stopped:
             try:
                 self._publish(commit)
@@ -315,7 +323,7 @@ class Room:
                 await self.services.preparations.prepare(self.state)
                 break
             except WorkerRefusal as refusal:
-                _log.warning("table %s waits: %s", self.state.code, type(refusal).__name__)
+                _log.warning("table %s waits: %s", log_name(self.state.code), type(refusal).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
         self.schedule.release()
 
@@ -331,6 +339,7 @@ class Room:
         """Store lines under the next numbers of the log; the id of the message goes with the first."""
         rows = number_lines(self.state, lines, member, id)
         await self.services.store.append(self.state.code, rows, status, sitter, beside)
+        self._has_stored = True
         return rows
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from benben.server.settings import Limits
-from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import LogRow
 from benben.server.storage.store import Store
+from benben.server.storage.table_queries import log_pages
 from benben.server.tables.preparations import Preparations
 from benben.server.tables.state import TableState
 from benben.server.tables.time_slices import TimeSlices
 from benben.server.workers.fair_queue import Owner
-from benben.server.workers.worker_process import WorkerRefusal
 
 ROWS_WORDED_LATER = 200  # rows of a journal that may be worded when somebody asks; more take too long at once
 
@@ -24,18 +23,20 @@ class TableLoader:
         self._store, self._preparations = store, preparations
         self._slices = TimeSlices(limits.slice_seconds, limits.quick_load_seconds)
 
-    async def state(self, code: str, owner: Owner) -> TableState | None:
-        """The state of a table, replayed from its log; None if there is no such table."""
+    async def state(self, code: str, owner: Owner | None = None) -> TableState | None:
+        """The state of a table, replayed from its log; None if there is no such table.
+
+        Replayed on account of this owner, else of the person who opened the table. WorkerRefusal if something
+        that the match needs cannot be made now.
+        """
         table = await self._store.table(code)
         if table is None:
             return None
         state = TableState(table)
+        owner = owner or state.owner
         if table.status != "waiting":
-            try:
-                await self._preparations.prepare(state)
-            except WorkerRefusal as refusal:
-                raise StorageError(refusal.sentence) from None
-        async for page in self._store.log_pages(code):
+            await self._preparations.prepare(state)
+        async for page in log_pages(self._store, code):
             await self._slices.run(owner, _apply(state, page))
         if len(state.journal.rows) > ROWS_WORDED_LATER:
             await self._slices.run(owner, state.journal.word_rows(None))

@@ -11,14 +11,14 @@ from starlette.applications import Starlette
 
 from benben.server.settings import Limits
 from benben.server.transport.frames import Frames
-from benben.server.transport.http_connection import HttpConnection
+from benben.server.transport.http_protocol import HttpProtocol
 
 
 def uvicorn_config(app: Starlette, limits: Limits, trust: Sequence[str] = (), **more: Any) -> uvicorn.Config:
     """The configuration for an application. `trust` are proxies on other machines, see `benben serve`."""
     return uvicorn.Config(
         app,
-        http=HttpConnection,
+        http=HttpProtocol,
         h11_max_incomplete_event_size=limits.header_bytes,
         timeout_keep_alive=limits.keep_alive_seconds,
         ws=Frames,

@@ -14,6 +14,7 @@ from benben.server import wire
 from benben.server.counters import counters
 from benben.server.limits import TokenBucket
 from benben.server.settings import Limits
+from benben.server.storage.errors import OUTCOME_UNKNOWN, OutcomeUnknown, StorageError
 from benben.server.tables.commands import dispatch
 from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Subscriber
@@ -137,8 +138,11 @@ class MessageReader:
             self._handle_waiting()
 
     def set_exception(self, fault: Exception, /) -> None:
-        sentence = fault.sentence if isinstance(fault, Illegal) else str(fault)
-        self._subscriber.send(wire.Refused(getattr(self._message, "id", ""), "table", sentence, None))
+        if isinstance(fault, OutcomeUnknown):
+            self._subscriber.close(f"{OUTCOME_UNKNOWN} It is safe to send it again.")
+        else:
+            sentence = fault.sentence if isinstance(fault, Illegal | StorageError) else str(fault)
+            self._subscriber.send(wire.Refused(getattr(self._message, "id", ""), "table", sentence, None))
         self.set_result(None)
 
 

@@ -1,8 +1,9 @@
 """Traffic: how much every address has sent lately, and which connections wait for a request.
 
-Requests and new connections of an address share one bucket. So do its new sockets, and the bytes on its
-sockets. Limits are soft first: a request is refused with a sentence, frames are read later. An address that
-goes on finds its connections closed as soon as they are made, until it has been quiet for some seconds.
+An address has a bucket for its new connections, one for its requests, one for its new sockets, and one for
+the bytes on its sockets. Limits are soft first: a request is refused with a sentence, frames are read later.
+An address that goes on finds its connections closed as soon as they are made, until it has been quiet for
+some seconds.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from uvicorn.config import Config
 
 from benben.server.limits import TokenBuckets
 from benben.server.settings import Limits
+
+TOO_MANY_SOCKETS = "Too many new connections from your address. Please wait a moment."
 
 
 class WaitingConnection(Protocol):
@@ -29,6 +32,7 @@ class Traffic:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.most_open = limits.open_connections
+        self._connections = TokenBuckets(limits.new_connections)
         self._requests = TokenBuckets(limits.requests)
         self._sockets = TokenBuckets(limits.new_sockets)
         self._bytes = TokenBuckets(limits.address_bytes)
@@ -41,9 +45,9 @@ class Traffic:
         """Charge an address for a request, or give something back if the cost is negative."""
         return self._requests.of(address).charge(cost, self.limits.penalty_seconds)
 
-    def socket_delay(self, address: str) -> float:
-        """Charge an address for a new socket."""
-        return self._sockets.of(address).charge(1, self.limits.penalty_seconds)
+    def socket_delay(self, address: str, cost: float = 1) -> float:
+        """Charge an address for a new socket; with cost 0 only ask."""
+        return self._sockets.of(address).charge(cost, self.limits.penalty_seconds)
 
     def charge_flood(self, address: str) -> None:
         """Charge an address for a flood of frames: its next sockets are refused for a while."""
@@ -61,7 +65,8 @@ class Traffic:
         The address is empty for a trusted proxy, which speaks for many: only the total counts.
         """
         if address:
-            if self.request_delay(address, 1) > self.limits.told_seconds:
+            wait = self._connections.of(address).charge(1, self.limits.penalty_seconds)
+            if wait or self.request_delay(address, 0) > self.limits.told_seconds:
                 return False
             waiting = len(self._waiting.get(address, ()))
             full = self._open[address] >= self.limits.connections_per_address

@@ -15,6 +15,8 @@ from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.hub import Hub
 from benben.server.limits import TOO_MANY_CALLS, client_network
+from benben.server.log_output import from_address, log_name
+from benben.server.people.bans import ADDRESS_BANNED, PERSON_BANNED, TABLE_BANNED
 from benben.server.settings import Limits
 from benben.server.storage.errors import StorageError
 from benben.server.tables.codes import normalized_code
@@ -23,6 +25,9 @@ from benben.server.tables.room import Room
 from benben.server.tables.subscriber import Subscriber, encode_message
 from benben.server.transport.frames import FRAMES_EXTENSION, Frames
 from benben.server.transport.message_reader import DECODE_ERRORS, ConnectionEnded, MessageReader, decode
+from benben.server.workers.worker_process import WorkerRefusal
+
+BANNED = 4403  # the code of the close after a refusal by the host of this server
 
 _log = logging.getLogger("benben")
 
@@ -42,11 +47,16 @@ def netloc(origin: str) -> str:
         return ""
 
 
+def _from(socket: WebSocket) -> dict[str, str]:
+    """The extra of a log call about this connection."""
+    return from_address(socket.client.host if socket.client else "")
+
+
 async def connect(socket: WebSocket, hub: Hub) -> None:
     """Serve one connection from the handshake to its end."""
     origin = socket.headers.get("origin")
     if not is_allowed_origin(origin, socket.headers.get("host"), hub.settings.origins):
-        _log.info("socket refused: a foreign origin")
+        _log.info("socket refused: a foreign origin", extra=_from(socket))
         await socket.close(1008, "This page may not connect here.")
         return
     await socket.accept()
@@ -64,22 +74,24 @@ async def _admit(socket: WebSocket, hub: Hub, address: str) -> None:
     """Add a client to the room after its Hello, serve it, and remove it."""
     limits = hub.settings.limits
     try:
+        if hub.bans.has_address(socket.client.host if socket.client else ""):
+            raise ConnectionEnded(ADDRESS_BANNED, BANNED)
         if hub.connections[address] > limits.connections_per_address:
             raise ConnectionEnded("Too many connections from your address.")
         room, subscriber = await _handshake(socket, hub, address)
     except ConnectionEnded as fault:
-        _log.info("socket refused: %s", fault)
+        _log.info("socket refused: %s", fault, extra=_from(socket))
         await _send_closing(socket, fault)
         return
     except WebSocketDisconnect:
         return
-    _log.info("table %s: opened", room.state.code)
+    _log.info("table %s: opened", log_name(room.state.code), extra=_from(socket))
     try:
         await _serve(socket, room, subscriber, limits)
     finally:
         with suppress(StorageError):  # the room is gone already
             await room.run(partial(dispatch.leave_room, room, subscriber))
-        _log.info("table %s: closed", room.state.code)
+        _log.info("table %s: closed", log_name(room.state.code), extra=_from(socket))
 
 
 async def _handshake(socket: WebSocket, hub: Hub, address: str) -> tuple[Room, Subscriber]:
@@ -100,6 +112,10 @@ async def _handshake(socket: WebSocket, hub: Hub, address: str) -> tuple[Room, S
         member = await hub.accounts.identify(hello.token) if hello.token else None
         if hello.token and member is None:
             raise ConnectionEnded("This token is not known here.", 4401)
+        if member and hub.bans.has_person(member.id):
+            raise ConnectionEnded(PERSON_BANNED, BANNED)
+        if hub.bans.has_table(normalized_code(hello.table)):
+            raise ConnectionEnded(TABLE_BANNED, BANNED)
         subscriber = Subscriber(member, limits, address)
         code, charge = normalized_code(hello.table), partial(_charge_lines, hub, subscriber.owner.address)
         room = await hub.rooms.room(code, subscriber.owner, charge)
@@ -112,6 +128,8 @@ async def _handshake(socket: WebSocket, hub: Hub, address: str) -> tuple[Room, S
             raise
     except StorageError:
         raise ConnectionEnded("The table could not be opened just now. Please try again.") from None
+    except WorkerRefusal as refusal:
+        raise ConnectionEnded(refusal.sentence) from None
     except (Illegal, Unreadable):
         raise ConnectionEnded("This table was played by rules that are no longer here.") from None
     return room, subscriber

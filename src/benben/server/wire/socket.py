@@ -340,8 +340,8 @@ class Pong(Struct, tag="pong"):
 class Closing(Struct, tag="closing"):
     """The server ends this connection and says why.
 
-    The code of the close that follows: 4401 unknown token, 4404 no such table, 1008 a bad or missing hello,
-    1000 else: the server stops, or the client was too slow, and may come back.
+    The code of the close that follows: 4401 unknown token, 4403 banned, 4404 no such table, 1008 a bad or
+    missing hello, 1000 else: the server stops, or the client was too slow, and may come back.
     """
 
     sentence: str

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 Item = TypeVar("Item")
+Key = TypeVar("Key")
 
 URGENT_IN_A_ROW = 3  # urgent items that are served before one of the others
 
@@ -34,11 +35,12 @@ class FairQueue(Generic[Item]):
         self._urgent: _Ring[Item] = {}
         self._others: _Ring[Item] = {}
         self._urgent_row = 0  # urgent items that were taken since one of the others was
+        self._waiting = 0  # items of all owners
         self._of_owner: Counter[Owner] = Counter()
         self._of_address: Counter[str] = Counter()
 
     def __len__(self) -> int:
-        return self._of_owner.total()
+        return self._waiting
 
     def waiting_for(self, owner: Owner) -> tuple[int, int]:
         """How many items of this owner wait, and how many of the owner's address."""
@@ -47,6 +49,7 @@ class FairQueue(Generic[Item]):
     def put(self, owner: Owner, item: Item, urgent: bool = False) -> None:
         ring = self._urgent if urgent else self._others
         ring.setdefault(owner.address, {}).setdefault(owner.person, deque()).append(item)
+        self._waiting += 1
         self._of_owner[owner] += 1
         self._of_address[owner.address] += 1
 
@@ -86,8 +89,16 @@ class FairQueue(Generic[Item]):
             del people[owner.person]
         if not people:
             del ring[owner.address]
-        self._of_owner -= Counter((owner,))
-        self._of_address -= Counter((owner.address,))
+        self._waiting -= 1
+        _count_down(self._of_owner, owner)
+        _count_down(self._of_address, owner.address)
+
+
+def _count_down(counter: Counter[Key], key: Key) -> None:
+    """Count one less, and keep no key with nothing."""
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
 
 
 def _owners(ring: _Ring[Item]) -> Iterator[Owner]:

@@ -8,7 +8,13 @@ from benben.core import match
 from benben.core.contract import Illegal, Millis, Unreadable
 from benben.server import wire
 from benben.server.people.accounts import SIGNED_OUT
-from benben.server.storage.errors import StaleDecision, StorageError, WriteConflict
+from benben.server.storage.errors import (
+    OUTCOME_UNKNOWN,
+    OutcomeUnknown,
+    StaleDecision,
+    StorageError,
+    WriteConflict,
+)
 from benben.server.tables import deadlines, log_sync, tick, visibility
 from benben.server.tables.commands import advice, chat, moves, proposals, seating
 from benben.server.tables.commands.moves import check_playing
@@ -19,7 +25,7 @@ from benben.server.tables.subscriber import Subscriber
 async def join_room(room: Room, subscriber: Subscriber) -> None:
     """Add a connection to the room, welcome it, and tell the others."""
     if subscriber not in room.subscribers:  # else the job is tried again
-        await log_sync.sync_if_shared(room)  # a client that comes from another process misses nothing
+        await log_sync.settle_doubt(room)  # a client that comes from another process misses nothing
         newcomer = subscriber.person not in room.presence.here
         room.presence.add(subscriber)
         if newcomer:
@@ -48,10 +54,12 @@ async def leave_room(room: Room, subscriber: Subscriber) -> None:
 async def handle_message(room: Room, subscriber: Subscriber, message: wire.FromClient, at: Millis) -> None:
     """Handle a message and answer it with Done, with what it asked for, or with Refused."""
     id = getattr(message, "id", "")
-    if room.state.has_handled(subscriber.person, id):
-        subscriber.send(wire.Done(id))
-        return
     try:
+        if room.in_doubt:
+            await log_sync.settle_doubt(room)
+        if room.state.has_handled(subscriber.person, id):
+            subscriber.send(wire.Done(id))
+            return
         await tick.apply_expired(room, at)
         await proposals.return_seat(room, subscriber.person)
         await _dispatch(room, subscriber, message, max(at, room.state.match.at))
@@ -63,7 +71,11 @@ async def handle_message(room: Room, subscriber: Subscriber, message: wire.FromC
         subscriber.send(wire.Refused(id, clause, sentence, room.broadcaster.now_for(subscriber)))
     except WriteConflict:  # the room reads what was written first, and handles this again
         raise
-    except StorageError:
+    except StorageError as fault:
+        room.in_doubt = room.in_doubt or isinstance(fault, OutcomeUnknown)
+        if room.in_doubt:  # a refusal would say that nothing changed; a client that comes back sends it again
+            subscriber.close(f"{OUTCOME_UNKNOWN} It is safe to send it again.")
+            return
         sentence = "This could not be stored, so nothing was changed. Please try again."
         subscriber.send(wire.Refused(id, "table", sentence, room.broadcaster.now_for(subscriber)))
 
@@ -87,7 +99,7 @@ def handle_inline(
     def on_done(hindrance: Exception | None) -> None:
         if hindrance is None:
             answer.set_result(None)
-        else:
+        else:  # a fault that leaves a doubt is kept by the room
             room.enqueue(partial(handle_message, room, subscriber, message, at), answer)
 
     try:

@@ -7,6 +7,8 @@ slowly, bounds on connections by address, and an end for clients that do not rea
 from __future__ import annotations
 
 import asyncio
+import math
+from http import HTTPStatus
 from typing import Any
 
 import h11
@@ -16,10 +18,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from benben.server import wire
 from benben.server.limits import client_network
-from benben.server.transport.traffic import traffic_of
+from benben.server.transport.traffic import TOO_MANY_SOCKETS, traffic_of
 
 
-class HttpConnection(H11Protocol):
+class HttpProtocol(H11Protocol):
     """The protocol of one connection, until it becomes a WebSocket."""
 
     def __init__(self, config: Config, *given: Any, **named: Any) -> None:
@@ -77,6 +79,12 @@ class HttpConnection(H11Protocol):
             self._traffic.wait(self, self._address)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        wait = self._traffic.socket_delay(self._address, 0) if self._address else 0.0
+        if wait:  # refused here already, since to make a socket takes ten times as long
+            self._traffic.socket_delay(self._address)
+            self.transport.write(_closing_answer(429, TOO_MANY_SOCKETS, wait))
+            self.close_waiting()
+            return
         self._leave()
         self.transport.set_write_buffer_limits()
         super().handle_websocket_upgrade(event)
@@ -97,7 +105,8 @@ class HttpConnection(H11Protocol):
     def _give_up(self) -> None:
         """Close a connection whose headers did not come in time; with a sentence, if some of them did."""
         if self.conn.our_state is h11.IDLE and self.conn.trailing_data[0]:
-            self.transport.write(_late_answer())
+            late = "The headers of the request came too slowly."
+            self.transport.write(_closing_answer(408, late))
         self.close_waiting()
 
     def close_waiting(self) -> None:
@@ -140,9 +149,15 @@ class HttpConnection(H11Protocol):
             self._unread = None
 
 
-def _late_answer() -> bytes:
-    body = msgspec.json.encode(wire.Fault("The headers of the request came too slowly.", ""))
-    return (
-        b"HTTP/1.1 408 Request Timeout\r\ncontent-type: application/json\r\nconnection: close\r\n"
-        b"content-length: %d\r\n\r\n%s" % (len(body), body)
-    )
+def _closing_answer(status: int, sentence: str, wait: float = 0) -> bytes:
+    """The last answer on a connection, written without the help of the libraries."""
+    body = msgspec.json.encode(wire.Fault(sentence, ""))
+    head = [
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}",
+        "content-type: application/json",
+        f"content-length: {len(body)}",
+        "connection: close",
+    ]
+    if wait:
+        head.append(f"retry-after: {math.ceil(wait)}")
+    return "\r\n".join((*head, "", "")).encode() + body
