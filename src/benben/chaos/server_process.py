@@ -82,11 +82,14 @@ class ServerProcess:
         await self.start()
 
     async def stop(self) -> int:
-        """Stop the server with SIGTERM, and return its exit code."""
+        """Stop the server with SIGTERM, and return its exit code; 1 also if it does not end in time."""
         self.up.clear()
         os.kill(self._pid, signal.SIGTERM)
-        async with asyncio.timeout(STOP_SECONDS):
-            code = await self._line("ended ")
+        try:
+            async with asyncio.timeout(STOP_SECONDS):
+                code = await self._line("ended ")
+        except TimeoutError:
+            return 1
         self._pid = 0
         return int(code or 1)
 
