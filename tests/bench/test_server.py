@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from benben.bench import thresholds
@@ -32,6 +33,17 @@ def test_two_sockets_play_and_every_acknowledged_move_stands_in_the_store(tmp_pa
     with sqlite3.connect(db) as store:
         (stored,) = store.execute("SELECT count(*) FROM entries WHERE kind = 'event'").fetchone()
     assert stored >= result.paced.moves + result.loop.moves
+
+
+def test_a_postgresql_of_our_own_comes_back_after_a_crash_with_what_was_committed() -> None:
+    with processes.run_postgres_cluster() as cluster:
+        first = cluster.first_process
+        with psycopg.connect(cluster.url) as connection:
+            connection.execute("create table kept (n int)")
+        cluster.crash()
+        assert cluster.first_process != first
+        with psycopg.connect(cluster.url) as connection:
+            assert connection.execute("select count(*) from kept").fetchone() == (0,)
 
 
 def test_thresholds_are_met_by_a_cheap_server_and_missed_by_a_dear_one() -> None:

@@ -13,7 +13,7 @@ import pytest
 from benben import games
 from benben.chaos.experiment import Experiment, ExperimentPlan, ExperimentResult
 from benben.chaos.player import call
-from benben.chaos.server_process import COMMAND, Fleet
+from benben.chaos.server_process import COMMAND, Fleet, ServerProcess
 from tests.cli.command import benben
 
 SHORT: dict[str, dict[str, Any]] = {"senet": {"pieces": 1}, "solitaire": {"ranks": 3, "files": 3}}
@@ -81,6 +81,39 @@ def test_a_table_that_does_a_message_twice_is_caught(tmp_path: Path) -> None:
     assert fault.endswith("times.")
 
 
+def test_matches_go_on_beside_a_stranger_whose_address_is_limited(tmp_path: Path) -> None:
+    plan = ExperimentPlan(
+        matches=4, kills=2, seconds=300, seed="fen", at_once=4, games=["senet"], options=SHORT, limits=True
+    )
+    stranger = (sys.executable, "-m", "benben.bench.hostile.attacker", "0.5", "new-tables", "unknown-tokens")
+
+    async def run() -> ExperimentResult:
+        db = str(tmp_path / "benben.db")
+        return await asyncio.wait_for(Experiment(plan, db, tmp_path, stranger=stranger).run(), 300)
+
+    result = asyncio.run(run())
+    assert not result.fault, result.fault
+    assert result.kills == 2
+    assert result.hostile.total() > 0
+
+
+def test_a_server_ends_with_the_process_that_forked_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        server = ServerProcess(str(tmp_path / "benben.db"), tmp_path / "log")
+        await server.start()
+        pid = server._pid
+        await server.restart()
+        assert server._pid != pid
+        assert server._parent
+        server._parent.kill()
+        await server._parent.wait()
+        async with asyncio.timeout(20):
+            while Path(f"/proc/{server._pid}/cmdline").exists():
+                await asyncio.sleep(0.05)
+
+    asyncio.run(story())
+
+
 def test_a_server_that_does_not_start_is_said_plainly(tmp_path: Path) -> None:
     plan = ExperimentPlan(matches=1, kills=0, seconds=5, seed="x")
     assert _result(plan, str(tmp_path), tmp_path).fault.startswith("The server did not start.")
@@ -112,3 +145,6 @@ def test_the_command_says_what_it_does_not_understand() -> None:
     ran = benben("chaos", "--processes", "2")
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr == "benben chaos: several processes need PostgreSQL; name one with --db.\n"
+    ran = benben("chaos", "--database-restarts", "2")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "benben chaos: --database-restarts needs --db postgres.\n"

@@ -15,7 +15,7 @@ MAX_DELAY_SECONDS = 0.04
 
 
 class TrafficCounts(Counter[str]):
-    """How many messages were sent, and how often each fault happened: late, twice, old, cut."""
+    """Messages sent, done and refused, and how often each fault happened: late, twice, old, cut."""
 
 
 class FlakyConnection:

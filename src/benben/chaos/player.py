@@ -8,11 +8,10 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-import urllib.error
-import urllib.request
-from http.client import HTTPException
+from http.client import HTTPConnection, HTTPException
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
@@ -24,37 +23,51 @@ from benben.core import chance
 QUIET_SECONDS = 0.3  # without a message, until the player looks whether it can act
 STUCK_SECONDS = 90.0  # without progress, while the server is up most of the time
 MAX_TRIES = 600  # of a REST call
+CALL_SECONDS = 20.0  # until a REST call counts as unanswered
 
 
 class PromiseBroken(Exception):
     """The server broke a promise; the sentence says which."""
 
 
-async def call(fleet: Fleet, rng: Random, method: str, path: str, token: str = "", body: Any = None) -> Any:
-    """The answer to a REST call, which is repeated until it is answered."""
+async def call(
+    fleet: Fleet, rng: Random, method: str, path: str, token: str = "", body: Any = None, address: str = ""
+) -> Any:
+    """The answer to a REST call, which is repeated until it is answered; from this address, if any."""
     for _ in range(MAX_TRIES):
         url = await fleet.url(rng)
         try:
-            return await asyncio.to_thread(_response, f"{url}{path}", method, token, body)
-        except urllib.error.HTTPError as refused:
-            if refused.code != 503:
-                raise PromiseBroken(f"{method} {path} was refused: {refused.read().decode()}") from None
+            status, text = await asyncio.to_thread(_response, url, method, path, token, body, address)
+            if status < 400:
+                return json.loads(text)
         except (OSError, HTTPException, ValueError):
             pass
+        else:
+            if status != 503:
+                raise PromiseBroken(f"{method} {path} was refused: {text.decode(errors='replace')}")
         await asyncio.sleep(0.05)
     raise PromiseBroken(f"{method} {path} was never answered.")
 
 
-def _response(url: str, method: str, token: str, body: Any) -> Any:
+def _response(url: str, method: str, path: str, token: str, body: Any, address: str) -> tuple[int, bytes]:
     headers = {"authorization": f"Bearer {token}"} if token else {}
     text = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(url, text, headers, method=method), timeout=20) as got:
-        return json.load(got)
+    source = (address, 0) if address else None
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=CALL_SECONDS, source_address=source)
+    try:
+        connection.request(method, path, text, headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
 
 
 class ChaosPlayer:
-    def __init__(self, fleet: Fleet, name: str, rng: Random, counts: TrafficCounts) -> None:
+    def __init__(
+        self, fleet: Fleet, name: str, rng: Random, counts: TrafficCounts, address: str = ""
+    ) -> None:
         self.name = name
+        self.address = address  # that the player connects from; empty: any
         self.id = self.token = self.code = ""
         self.sent: dict[str, dict[str, Any]] = {}  # every message, by id
         self.copies: dict[str, int] = {}  # how often it went out
@@ -70,14 +83,16 @@ class ChaosPlayer:
         self._seeds: dict[str, str] = {}  # by commitment
 
     async def join(self) -> None:
-        told = await call(self._fleet, self._rng, "POST", "/api/people", body={"name": self.name})
+        body = {"name": self.name}
+        told = await call(self._fleet, self._rng, "POST", "/api/people", "", body, self.address)
         self.id, self.token = told["id"], told["token"]
 
     async def sit(self, code: str, committed: str) -> None:
         """Sit down with a commitment to a seed. `committed` is the table's commitment to its secret."""
         self.code = code
         body = {"commitment": self._fresh_commitment(committed)}
-        await call(self._fleet, self._rng, "POST", f"/api/tables/{code}/sit", self.token, body)
+        path = f"/api/tables/{code}/sit"
+        await call(self._fleet, self._rng, "POST", path, self.token, body, self.address)
 
     async def play(self) -> None:
         """Play until the match is over and the table says so."""
@@ -102,7 +117,8 @@ class ChaosPlayer:
 
     async def _play_connected(self, url: str) -> None:
         """Play over one connection, until it ends or the match does."""
-        async with connect(f"ws{url[4:]}/ws", max_size=None, close_timeout=1) as socket:
+        source: dict[str, Any] = {"local_addr": (self.address, 0)} if self.address else {}
+        async with connect(f"ws{url[4:]}/ws", max_size=None, close_timeout=1, **source) as socket:
             connection = FlakyConnection(socket, self._rng, self._counts)
             try:
                 await socket.send(json.dumps({"type": "hello", "table": self.code, "token": self.token}))
@@ -174,6 +190,7 @@ class ChaosPlayer:
             self._check_unchanged(told["rows"], len(self.log), told["kept"])
             self.log = [*self.log[: told["kept"]], *told["rows"]]
         elif kind in ("done", "refused"):
+            self._counts[kind] += 1
             (self.done if kind == "done" else self.refused).add(told["id"])
             if self._waiting and self._waiting["id"] == told["id"]:
                 self._waiting, self._stale = None, kind == "done"

@@ -34,7 +34,7 @@ ATTACKS = {
     "proposals": AttackKind("sockets", "proposes a draw, 150 times in a row"),
     "sockets": AttackKind("sockets", "opens and closes sockets, twenty at once"),
     "slow-headers": AttackKind(
-        "connections", "opens 500 connections and sends a byte of a header on each every two seconds"
+        "connections", "opens 1,200 connections and sends a byte of a header on each every two seconds"
     ),
     "slow-bodies": AttackKind(
         "connections", "opens 300 connections and sends a byte of a body on each every two seconds"

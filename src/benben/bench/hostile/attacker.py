@@ -12,11 +12,16 @@ import importlib
 import itertools
 import json
 import os
+import random
+import resource
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
 from benben.bench.hostile import ATTACKS
 from benben.bench.hostile.stranger import TROUBLE, Stranger
+
+PREPARE_SECONDS = 240.0  # until an attack that cannot be prepared is given up
 
 Attack = Callable[[Stranger], Awaitable[None]]
 
@@ -28,21 +33,29 @@ def attack_function(name: str) -> Attack:
     return found
 
 
+def attack_address(name: str) -> str:
+    """The loopback address of an attack. Each has its own, so that none pays for the one before."""
+    return f"127.0.0.{2 + list(ATTACKS).index(name)}"
+
+
 async def run_attacks(names: Sequence[str], seconds: float) -> None:
-    """Run one attack once, or several again and again."""
-    begun = asyncio.Event()
+    """Run one attack once, or several in a random order, again and again."""
+    begun, started = asyncio.Event(), asyncio.Event()
 
     async def wait_for_start() -> None:
         print("ready", flush=True)
         await begun.wait()
-        stranger.start_clock()
+        started.set()
 
     stranger = Stranger(wait_for_start)
     has_ports = asyncio.Event()
     listening = asyncio.create_task(_listen(stranger, has_ports, begun))
     await has_ports.wait()
-    for name in names if len(names) == 1 else itertools.cycle(names):
-        await _run_attack(stranger, name, seconds, begun)
+    shuffled = random.sample(names, len(names))
+    for name in names if len(names) == 1 else itertools.cycle(shuffled):
+        started.clear()
+        stranger.address = attack_address(name)
+        await _run_attack(stranger, name, seconds, started)
         report = {
             "attack": name,
             "share": round(stranger.processor_share, 3),
@@ -53,16 +66,16 @@ async def run_attacks(names: Sequence[str], seconds: float) -> None:
     listening.cancel()
 
 
-async def _run_attack(stranger: Stranger, name: str, seconds: float, begun: asyncio.Event) -> None:
+async def _run_attack(stranger: Stranger, name: str, seconds: float, started: asyncio.Event) -> None:
     """Run one attack for its time, which counts from its beginning and not from its preparation."""
     attack = asyncio.create_task(_persistent(attack_function(name), stranger))
-    starting = asyncio.create_task(begun.wait())
-    await asyncio.wait((attack, starting), return_when=asyncio.FIRST_COMPLETED)
-    stranger.start_clock()
-    await asyncio.wait((attack,), timeout=seconds)
-    for task in (attack, starting):
-        task.cancel()
-    await asyncio.gather(attack, starting, return_exceptions=True)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PREPARE_SECONDS):
+            await started.wait()
+        stranger.start_clock()
+        await asyncio.sleep(seconds)
+    attack.cancel()
+    await asyncio.gather(attack, return_exceptions=True)
 
 
 async def _persistent(attack: Attack, stranger: Stranger) -> None:
@@ -90,5 +103,12 @@ async def _listen(stranger: Stranger, has_ports: asyncio.Event, begun: asyncio.E
     os._exit(0)
 
 
+def allow_many_connections() -> None:
+    """Raise the number of open files of this process as far as it may."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 if __name__ == "__main__":
+    allow_many_connections()
     asyncio.run(run_attacks(sys.argv[2:], float(sys.argv[1])))

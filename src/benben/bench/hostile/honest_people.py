@@ -139,9 +139,12 @@ class Evening:
         self.samples.begin_wait(key, Waited.CALL)
         try:
             async with asyncio.timeout(CALL_SECONDS):
-                return await connection.must("POST", path, body, token)
-        finally:
-            self.samples.end_wait(key)
+                value = await connection.must("POST", path, body, token)
+        except NETWORK_TROUBLE:
+            self.samples.fail_wait(key)
+            raise
+        self.samples.end_wait(key)
+        return value
 
     async def _check_health(self) -> None:
         """Ask every server whether it is well."""

@@ -21,7 +21,7 @@ from benben.bench.hostile.servers import STOP_SECONDS, Servers, ServersFailed
 from benben.bench.server import processes
 
 SETTLE_SECONDS = 2.0  # after the beginning of an evening or of an attack, not measured
-PREPARE_SECONDS = 240.0  # for an attack
+PREPARE_SECONDS = 120.0  # for an attack
 CALM_RATIO = 3.0  # of moves, compared with the calm at the beginning: then the server has recovered
 
 DatabaseFactory = Callable[[], str]  # gives an empty database each time
@@ -46,10 +46,11 @@ class HostileRun:
         self._servers = Servers(plan.processes, folder)
         self._evening: Evening | None = None
         self._db = ""
+        self._ready_seconds = 0.0  # that the servers took to make their bots ready
         self.results: list[AttackResult] = []
 
     async def run(self, on_row: Callable[[str], None]) -> HonestFigures:
-        """Run all attacks; gives the figures of the calm. Rows are given one by one."""
+        """Run all attacks, and return the figures of the calm. `on_row` gets each row of the report."""
         try:
             evening = await self._begin()
             self._tell(f"calm, {self._plan.calm:g} s")
@@ -72,7 +73,9 @@ class HostileRun:
         self._tell("starting the server")
         self._db = self._database()
         await self._servers.start(self._db)
+        began = asyncio.get_running_loop().time()
         await self._servers.wait_until_idle(self._plan.ready)
+        self._ready_seconds = asyncio.get_running_loop().time() - began
         self._evening = evening = Evening(self._servers.ports)
         await evening.begin()
         await asyncio.sleep(SETTLE_SECONDS)
@@ -88,56 +91,70 @@ class HostileRun:
         """Run one attack beside the evening, and measure."""
         plan, kind = self._plan, ATTACKS[name]
         self._tell(f"{name}: preparing")
-        async with asyncio.timeout(PREPARE_SECONDS + 2 * plan.seconds):
-            stranger = await _start_stranger([name], plan.seconds + SETTLE_SECONDS, self._servers.ports)
-            try:
-                await _expect_line(stranger, "ready")
-                if kind.needs_restart:
-                    await self._restart()
-                self._tell(f"{name}: {kind.about}, {plan.seconds:g} s")
-                figures = await self._measure(stranger)
+        stranger = await _start_stranger([name], plan.seconds + SETTLE_SECONDS, self._servers.ports)
+        try:
+            if not await self._is_prepared(stranger):
+                seen = self._people.samples.figures()
+                return [AttackResult(name, seen, 0.0, {}, f"not prepared within {PREPARE_SECONDS:.0f} s")]
+            if kind.needs_restart:
+                await self._restart()
+            self._tell(f"{name}: {kind.about}, {plan.seconds:g} s")
+            figures = await self._measure(stranger)
+            async with asyncio.timeout(PREPARE_SECONDS):
                 told = json.loads(await _expect_line(stranger, "{"))
-            finally:
-                await _kill(stranger)
+        finally:
+            await _kill(stranger)
         found = [AttackResult(name, figures, told["share"], told["counts"])]
         if kind.restarts_after:
             found.append(await self._measure_restarted(f"{name}, restarted"))
         return found
 
-    async def _measure(self, stranger: asyncio.subprocess.Process) -> HonestFigures:
+    @property
+    def _people(self) -> Evening:
         assert self._evening
+        return self._evening
+
+    async def _is_prepared(self, stranger: asyncio.subprocess.Process) -> bool:
+        """Whether the stranger is ready in time. What people see meanwhile is measured."""
+        self._people.samples.begin_phase()
+        try:
+            async with asyncio.timeout(PREPARE_SECONDS):
+                await _expect_line(stranger, "ready")
+        except TimeoutError:
+            return False
+        return True
+
+    async def _measure(self, stranger: asyncio.subprocess.Process) -> HonestFigures:
         assert stranger.stdin
-        self._evening.samples.begin_phase()
+        self._people.samples.begin_phase()
         stranger.stdin.write(b"begin\n")
         await asyncio.sleep(self._plan.seconds)
-        return self._evening.samples.figures()
+        return self._people.samples.figures()
 
     async def _measure_restarted(self, name: str) -> AttackResult:
         """The honest evening after a restart, while what the stranger left is still stored."""
-        assert self._evening
         self._tell(f"{name}: what is left of it, {self._plan.seconds:g} s")
         note = await self._restart()
-        self._evening.samples.begin_phase()
+        self._people.samples.begin_phase()
         await asyncio.sleep(self._plan.seconds)
-        return AttackResult(name, self._evening.samples.figures(), 0.0, {}, note)
+        return AttackResult(name, self._people.samples.figures(), 0.0, {}, note)
 
     async def _restart(self) -> str:
-        """Restart the servers on their database; gives a remark if they did not end well."""
+        """Restart the servers on their database, and return a remark if they did not end well."""
         took = await self._servers.stop()
         await self._servers.start(self._db)
-        await asyncio.sleep(SETTLE_SECONDS)
+        await asyncio.sleep(self._ready_seconds + SETTLE_SECONDS)
         return f"stopping took {took:.0f} s" if took > STOP_SECONDS / 2 else ""
 
     async def _recover(self, calm: HonestFigures) -> None:
         """Wait until honest people see what they saw in calm; if that takes long, start afresh."""
-        assert self._evening
         self._tell("waiting for calm")
         loop = asyncio.get_running_loop()
         end = loop.time() + self._plan.recover
         while loop.time() < end:
-            self._evening.samples.begin_phase()
+            self._people.samples.begin_phase()
             await asyncio.sleep(min(3.0, self._plan.recover))
-            now = self._evening.samples.figures()
+            now = self._people.samples.figures()
             slow = now.move_p50 > CALM_RATIO * calm.move_p50 or now.reply_p50 > CALM_RATIO * calm.reply_p90
             if not slow and not now.health_failures:
                 return
@@ -174,7 +191,7 @@ async def _kill(process: asyncio.subprocess.Process) -> None:
 
 
 def run(plan: HostilePlan, db: HostileDatabase) -> int:
-    """Run the attacks and print the report; gives 1 if a bar is missed."""
+    """Run the attacks and print the report. Returns 1 if a bar is missed."""
     if not Path("/proc/self/stat").exists():
         print("Processor times are read from /proc, which this system does not have.", file=sys.stderr)
         return 2

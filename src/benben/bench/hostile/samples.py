@@ -56,6 +56,11 @@ class Samples:
         if found := self._waiting.pop(key, None):
             self._note(*found)
 
+    def fail_wait(self, key: object) -> None:
+        """Note that what was waited for did not come, and never will: no time is worse."""
+        if found := self._waiting.pop(key, None):
+            self._seconds[found[0]].append(float("inf"))
+
     def _note(self, kind: Waited, since: float) -> None:
         self._seconds[kind].append(time.perf_counter() - max(since, self._began))
 

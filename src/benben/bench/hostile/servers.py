@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import sys
 import time
 from collections.abc import Sequence
@@ -14,6 +15,13 @@ from benben.bench.server.processes import processor_seconds, with_children
 STOP_SECONDS = 15.0  # until a server that was told to stop is killed
 IDLE_SHARE = 0.1  # of one core: what a server uses that has made its bots ready, at most
 START_SECONDS = 60.0
+OPEN_FILES = 1024
+
+
+def _limit_open_files() -> None:
+    """Give a server as many open files as a login shell gives, so that connections can use them up."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(OPEN_FILES, most), most))
 
 
 class ServersFailed(Exception):
@@ -42,6 +50,7 @@ class Servers:
                 *self._options,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
+                preexec_fn=_limit_open_files,
                 env={**os.environ, "CI": "1"},
             )
         assert process.stdout
@@ -58,7 +67,7 @@ class Servers:
         return process
 
     async def stop(self) -> float:
-        """Stop all with SIGTERM, and kill what does not end. Gives how many seconds the slowest took."""
+        """Stop all with SIGTERM, and kill what does not end. Returns how many seconds the slowest took."""
         began = time.monotonic()
         for process in self._processes:
             if process.returncode is None:

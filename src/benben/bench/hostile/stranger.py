@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import random
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,16 +17,17 @@ from typing import Any
 
 from benben.bench.hostile.http_client import HOST, CallRefused, HttpAnswer, HttpConnection
 
-STRANGER_ADDRESS = "127.0.0.2"
 PROCESSOR_SHARE = 0.25  # of one core, at most
 CALL_SECONDS = 60.0  # until the stranger gives up a call
 REFUSED_PAUSE_SECONDS = 0.05  # after a call that was refused
+LONGEST_PAUSE_SECONDS = 3.0
 TROUBLE = (OSError, TimeoutError, EOFError, CallRefused)
 
 
 class Stranger:
     def __init__(self, begin: Callable[[], Awaitable[None]]) -> None:
         self.ports: list[int] = []  # of the servers, as they are now
+        self.address = ""  # that everything comes from
         self.counts: Counter[str] = Counter()  # what was done, and how it was answered
         self.begin = begin  # to be called when everything is prepared
         self._numbers = itertools.count()
@@ -49,17 +51,17 @@ class Stranger:
         """Let others run, and wait while too much processor time was used."""
         await asyncio.sleep(0)
         while self.processor_share > PROCESSOR_SHARE:
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(random.uniform(0.1, 0.5))  # not all connections at the same moment
 
     def connection(self, helper: int = 0) -> HttpConnection:
         """A connection from the stranger's address, or from that of a helper who prepares an attack."""
-        return HttpConnection(self.port, f"127.2.0.{helper}" if helper else STRANGER_ADDRESS)
+        return HttpConnection(self.port, f"127.2.0.{helper}" if helper else self.address)
 
     @asynccontextmanager
     async def streams(self) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
         """A bare connection."""
         reader, writer = await asyncio.open_connection(
-            HOST, self.port, local_addr=(STRANGER_ADDRESS, 0), limit=2**20
+            HOST, self.port, local_addr=(self.address, 0), limit=2**20
         )
         try:
             yield reader, writer
@@ -105,15 +107,22 @@ class Stranger:
             connection.close()
 
     async def all_at_once(self, many: int, job: Callable[[int], Awaitable[None]]) -> None:
-        """Run a job many times side by side, each again and again, also after a broken connection."""
+        """Run a job many times side by side, each again and again.
+
+        After a broken connection there is a pause, which grows: whoever hammers at a door that was shut
+        reaches less than somebody who waits until it is open again.
+        """
 
         async def on_and_on(number: int) -> None:
+            pause = REFUSED_PAUSE_SECONDS
             while True:
                 try:
                     await job(number)
+                    pause = REFUSED_PAUSE_SECONDS
                 except TROUBLE as fault:
                     self.counts[type(fault).__name__] += 1
-                    await asyncio.sleep(REFUSED_PAUSE_SECONDS)
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
                 await self.breathe()
 
         await asyncio.gather(*(on_and_on(number) for number in range(many)))

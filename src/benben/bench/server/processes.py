@@ -114,27 +114,50 @@ def run_boardgameio(node: str, folder: Path, store: Path | None) -> Iterator[Mea
         yield MeasuredServer(process.pid, int(line.split()[1]))
 
 
+class PostgresCluster:
+    """A running PostgreSQL of our own, in a folder of its own."""
+
+    def __init__(self, folder: Path, user: str | None) -> None:
+        self.url = f"postgresql://postgres@/postgres?host={folder}"
+        self._folder, self._user = folder, user
+
+    @property
+    def first_process(self) -> int:
+        return int((self._folder / "db" / "postmaster.pid").read_text().split()[0])
+
+    def control(self, *words: str) -> None:
+        """Run pg_ctl, and wait until it is done."""
+        command = ("pg_ctl", "-D", str(self._folder / "db"), "-l", str(self._folder / "log"), "-w", *words)
+        subprocess.run(command, user=self._user, cwd=self._folder, check=True, stdout=subprocess.DEVNULL)
+
+    def crash(self) -> None:
+        """Stop PostgreSQL without any cleaning up, as a crash would, and start it again."""
+        self.control("-m", "immediate", "restart")
+
+
 @contextmanager
 def run_postgres() -> Iterator[tuple[str, int]]:
     """Run a PostgreSQL of our own, as initdb sets it up; yields its URL and its first process."""
+    with run_postgres_cluster() as cluster:
+        yield cluster.url, cluster.first_process
+
+
+@contextmanager
+def run_postgres_cluster() -> Iterator[PostgresCluster]:
+    """Run a PostgreSQL of our own, as initdb sets it up."""
     folder = Path(tempfile.mkdtemp(prefix="benben-bench-pg-"))
     user = "postgres" if os.geteuid() == 0 else None  # initdb refuses root
     if user:
         os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
-    database = folder / "db"
-
-    def call(*command: str) -> None:
-        subprocess.run(command, user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL)
-
+    cluster = PostgresCluster(folder, user)
     try:
-        call("initdb", "-D", str(database), "-A", "trust", "-U", "postgres")
-        settings = f"-k {folder} -c listen_addresses=''"
-        call("pg_ctl", "-D", str(database), "-l", str(folder / "log"), "-w", "-o", settings, "start")
+        create = ("initdb", "-D", str(folder / "db"), "-A", "trust", "-U", "postgres")
+        subprocess.run(create, user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        cluster.control("-o", f"-k {folder} -c listen_addresses=''", "start")
         try:
-            first = int((database / "postmaster.pid").read_text().split()[0])
-            yield f"postgresql://postgres@/postgres?host={folder}", first
+            yield cluster
         finally:
-            call("pg_ctl", "-D", str(database), "-m", "fast", "-w", "stop")
+            cluster.control("-m", "fast", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -13,7 +13,7 @@ from benben.bench.hostile.stranger import Stranger
 
 RECORD_BYTES = 500_000
 POSTED_AT_ONCE = 7
-STORED_TABLES = 6
+STORED_TABLES = 4
 DOWNLOADS_AT_ONCE = 40
 IMPORT_SECONDS = 180.0  # that a record may take while an attack is prepared
 
@@ -46,7 +46,7 @@ async def stored_tables(stranger: Stranger) -> None:
         finally:
             connection.close()
 
-    await stranger.all_at_once(STORED_TABLES + 2, ask)
+    await stranger.all_at_once(2 * STORED_TABLES, ask)
 
 
 async def downloads(stranger: Stranger) -> None:
@@ -76,8 +76,8 @@ async def _records(stranger: Stranger, many: int) -> list[bytes]:
 async def _stored(stranger: Stranger, many: int) -> list[str]:
     """The codes of tables of long records, brought by helpers with addresses of their own."""
     codes = []
-    for number, text in enumerate(await _records(stranger, many)):
-        connection = stranger.connection(1 + number)
+    for text in await _records(stranger, many):
+        connection = stranger.connection(1 + secrets.randbelow(250))
         try:
             async with asyncio.timeout(IMPORT_SECONDS):
                 codes.append((await connection.must("POST", "/api/records", text))["code"])
