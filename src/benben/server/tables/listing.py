@@ -15,7 +15,8 @@ from benben.server.storage.rows import Identity, LogRow, TableRow
 from benben.server.tables import log, visibility
 from benben.server.tables.open_tables import OpenTables
 from benben.server.tables.registry import RoomRegistry
-from benben.server.tables.state import TableState, WaitingFor
+from benben.server.tables.state import TableState
+from benben.server.tables.waiting_for import WaitingFor
 from benben.server.workers.worker_process import WorkerRefusal
 
 SUMMARIES_TOGETHER = 10  # that are made before the event loop does something else

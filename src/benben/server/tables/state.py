@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
@@ -30,10 +30,10 @@ from benben.server.tables.journal import Journal
 from benben.server.tables.journal_row import JournalRow, Remark
 from benben.server.tables.log import Sat, TablePlan
 from benben.server.tables.seats import Seats
+from benben.server.tables.waiting_for import WaitingFor
 from benben.server.workers.fair_queue import Owner
 
 CHAT_LINES_KEPT = 100  # sent to a newcomer
-ANSWER_MARK = "?"  # before a seat that is to answer a proposal
 
 _REMARKS: dict[type[Entry], tuple[Remark, str]] = {  # text and words of rows without an event
     Resigned: ("resign", "resigns"),
@@ -45,23 +45,6 @@ _REMARKS: dict[type[Entry], tuple[Remark, str]] = {  # text and words of rows wi
 }
 
 _encoder = msgspec.json.Encoder()
-
-
-class WaitingFor(NamedTuple):
-    """The seats that a table waits for. Saved as "14 1 ?0": at a log of 14 lines, for seat 1 to act and for
-    the answer of seat 0."""
-
-    seats_to_act: list[Seat]
-    seats_to_answer: list[Seat]
-
-    @classmethod
-    def parse(cls, summary: str, length: int | None) -> WaitingFor | None:
-        """The seats that were saved; None if the log does not have this length any more."""
-        saved, *seats = summary.split() or ["-1"]
-        if int(saved) != length:
-            return None
-        asked = [int(seat[1:]) for seat in seats if seat.startswith(ANSWER_MARK)]
-        return cls([int(seat) for seat in seats if not seat.startswith(ANSWER_MARK)], asked)
 
 
 class Step:
@@ -321,9 +304,8 @@ class TableState:
 
     @property
     def waiting_summary(self) -> str:
-        """The seats that the table waits for, as text to be saved; see WaitingFor."""
-        asked = (f"{ANSWER_MARK}{seat}" for seat in self.seats_to_answer)
-        return " ".join([str(self.length), *map(str, self.seats_to_act), *asked])
+        """The seats that the table waits for, as text to be saved."""
+        return WaitingFor(self.seats_to_act, self.seats_to_answer).summary(self.length)
 
     def _replace_options(self, options: dict[str, Any]) -> None:
         """Begin the match with these options instead of the plan's."""
