@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 
 from benben import games
+from benben.core.contract import Illegal
 from benben.server import wire
 from benben.server.cluster import ownership
 from benben.server.cluster.bus import ClusterBus
@@ -20,7 +21,7 @@ from benben.server.notify.turn_notifier import TurnNotifier
 from benben.server.people.accounts import SIGNED_OUT, Accounts
 from benben.server.people.bans import ADDRESS_BANNED, PERSON_BANNED, TABLE_BANNED, Bans
 from benben.server.settings import Settings
-from benben.server.storage import table_queries
+from benben.server.storage import cleanup, table_queries
 from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity
 from benben.server.storage.store import Store
@@ -66,6 +67,7 @@ class Hub:
         self.reads = TokenBuckets(settings.limits.reads)  # by address of the client
         self.bans = Bans(self.store)
         self.rooms.is_banned = self.bans.has_table
+        self._renames = TokenBuckets(settings.limits.renames)  # by person
         self._tasks = self._services.tasks
 
     async def open(self) -> None:
@@ -81,6 +83,7 @@ class Hub:
         self._tasks.spawn(self._resume(await ownership.unowned_codes(self.store, self._silent_seconds)))
         self.notifier.open()
         self._tasks.spawn(self._watch_clocks())
+        self._tasks.spawn(self._clean_up())
 
     async def leave(self, sentence: str) -> None:
         """Tell every client that the server stops, and end every room and whatever is being computed."""
@@ -112,6 +115,8 @@ class Hub:
 
     async def rename(self, member: Identity, name: str) -> Identity:
         """Give a person another name, also at their tables that wait or run; Illegal if it cannot be used."""
+        if name != member.name and not self._renames.of(member.id).allows():
+            raise Illegal("people", "Too many new names at once. Please wait a little.")
         renamed = await self.accounts.rename(member, name)
         if renamed.name == member.name:
             return renamed
@@ -173,6 +178,31 @@ class Hub:
             for code in await self.store.codes_with_running_clock():
                 if not self.rooms.has(code):
                     await self.rooms.resume(code)
+
+    async def _clean_up(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.limits.cleanup_seconds)
+            with suppress(StorageError):
+                await self.remove_unused()
+
+    async def remove_unused(self) -> tuple[int, int]:
+        """Remove tables that never began and people without a table, after long. Returns how many of each."""
+        settings, batch = self.settings, self.settings.limits.cleanup_batch
+        removed = [0, 0]
+        if settings.unused_table_days:
+            while codes := await cleanup.unused_tables(self.store, settings.unused_table_days, batch):
+                codes = [code for code in codes if not self.rooms.has(code)]
+                await cleanup.remove_tables(self.store, codes)
+                removed[0] += len(codes)
+                if len(codes) < batch:
+                    break
+        if settings.unused_person_days:
+            while people := await cleanup.unused_people(self.store, settings.unused_person_days, batch):
+                await cleanup.remove_people(self.store, people)
+                removed[1] += len(people)
+        if any(removed):
+            _log.info("removed %d unused tables and %d people without a table", *removed)
+        return removed[0], removed[1]
 
     # What the host of this server has banned
 

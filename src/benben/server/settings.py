@@ -100,12 +100,21 @@ class Limits(Struct, frozen=True, kw_only=True):
     tables_per_person: int = 50  # more than anybody plays in an evening
     tables_per_address: int = 500  # a school or a club; also all people behind a proxy that is not trusted
     clock_jump_seconds: float = 60.0  # of the wall clock, before sleeping matches are moved along
+    proposals: Limit = Limit(burst=10, per_second=0.1)  # of one person at a table that others have to answer
+    seat_changes: Limit = Limit(
+        burst=20, per_second=0.2
+    )  # of one person: to sit down, get up, be ready or not
+    renames: Limit = Limit(burst=5, per_second=0.02)  # of one person: each is told at all their tables
     host_grace_seconds: float = 5.0  # in which a host who reconnects was never away
     opening_seconds: float = 15.0  # to open a seed for the dice; whoever does not loses the seat
     keys_per_person: int = 50  # of each kind
     key_cache_seconds: float = 10.0  # until a cached key is read again: another process may have revoked it
 
     ban_check_seconds: float = 2.0  # between two looks at what `benben admin` has banned
+
+    # Clearing away
+    cleanup_seconds: float = 3600.0  # between two searches for what is old and empty
+    cleanup_batch: int = 100  # tables, or people, that are removed in one transaction
 
     # Webhooks
     webhook_seconds: float = 5.0  # for one attempt to send a notice
@@ -132,6 +141,12 @@ class Settings(Struct, frozen=True):
     # Until players who wait for somebody who is away may claim the end, where no clock runs; 0: never. A
     # phone call, or a computer that starts again, must not cost a match.
     claim_seconds: float = 300.0
+    # Days until a table that never began is removed, after all its people were last seen; 0: never. An
+    # invitation that nobody took up in a month is forgotten.
+    unused_table_days: int = 30
+    # Days until a person without any table is removed, after their last visit; 0: never. A season, since it
+    # costs such a person nothing but the name.
+    unused_person_days: int = 90
     workers: int = 2  # processes for bots and solvers
     job_workers: int = 2  # processes for checks, imports and puzzles of the day; they run with low priority
     warm: bool = True  # have the bots choose once in the background, so that their first move is quick

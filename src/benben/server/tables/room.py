@@ -18,7 +18,7 @@ from benben.core.contract import Illegal
 from benben.core.entries import Entry, Reseated
 from benben.server import wire
 from benben.server.counters import counters
-from benben.server.limits import TokenBucket
+from benben.server.limits import TokenBucket, TokenBuckets
 from benben.server.log_output import log_name
 from benben.server.storage.errors import OutcomeUnknown, StaleDecision, StorageError, WriteConflict
 from benben.server.storage.rows import Identity, LogRow
@@ -61,6 +61,8 @@ class Room:
         self.state = state
         self._on_unload = unload  # called when the room has ended
         self.chat_buckets: dict[str, TokenBucket] = {}  # by person
+        self.proposal_buckets = TokenBuckets(services.limits.proposals)  # by person
+        self.seat_buckets = TokenBuckets(services.limits.seat_changes)  # by person
         self.stopped = False
         self.in_doubt = False  # what this process sent last may be in the log; nobody could be asked
         self._has_stored = False  # the present job has stored something

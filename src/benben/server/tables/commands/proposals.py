@@ -15,6 +15,8 @@ async def offer_proposal(room: Room, subscriber: Subscriber, wish: wire.Offer, a
     """Store a proposal; if nobody has to agree, do what it proposes immediately."""
     line = proposals.new_proposal(room.state, wish, at, room.schedule.absence)
     if line.asked:
+        if not room.proposal_buckets.of(subscriber.person or "").allows():
+            raise Illegal("table", "Too many proposals at once. Please wait a little before the next one.")
         await _store_line(room, subscriber, wish.id, line)
     else:
         await _carry_out(room, subscriber, wish.id, line, at, wish.seat)

@@ -23,6 +23,7 @@ async def take_seats(room: Room, member: Identity, wish: wire.Sit) -> wire.Table
     places = state.places_for(member.id)
     if places:
         seat_rules.check_one_seat(state, member.id, places)
+        _charge(room, member)
         kept = [place for place in places if state.seats.kept_for(place) == member.id]
         called = {place: state.plan.places[place].called if place in kept else "" for place in places}
         seed, commitment = wish.seed or "", wish.commitment or ""
@@ -40,6 +41,7 @@ async def set_ready(room: Room, subscriber: Subscriber, wish: wire.Ready) -> Non
     member = _sitter(room, subscriber)
     if room.state.seats.opened and not wish.ready:
         raise Illegal("table", "The seeds are being opened: the match begins in a moment.")
+    _charge(room, member)
     await store_seating(room, [log.Readied(member.id, wish.ready)], subscriber, wish.id)
 
 
@@ -85,6 +87,7 @@ def _commitments(room: Room, person: str) -> set[str]:
 async def leave_seats(room: Room, subscriber: Subscriber, wish: wire.Leave) -> None:
     """Free the places of the sender; Illegal once the match has begun."""
     member = _sitter(room, subscriber, kept=True)
+    _charge(room, member)
     gone = statements.remove_sitter_statement(room.state.code, member.id)
     await store_seating(room, [log.Left(member.id)], subscriber, wish.id, beside=[gone])
 
@@ -135,6 +138,11 @@ async def rename_sitter(room: Room, member: Identity) -> None:
     for entry in await room.append([line], member):
         state.apply(entry)
     room.broadcaster.send_name(line)
+
+
+def _charge(room: Room, member: Identity) -> None:
+    if not room.seat_buckets.of(member.id).allows():
+        raise Illegal("table", "Too many changes of seats at once. Please wait a little.")
 
 
 def _check_host(room: Room, subscriber: Subscriber, action: str) -> None:
