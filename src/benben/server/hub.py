@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 
 from benben import games
-from benben.core.contract import Illegal
+from benben.core.contract import Illegal, Unreadable
 from benben.server import wire
 from benben.server.cluster import ownership
 from benben.server.cluster.bus import ClusterBus
@@ -20,6 +20,7 @@ from benben.server.log_output import log_name
 from benben.server.notify.turn_notifier import TurnNotifier
 from benben.server.people.accounts import SIGNED_OUT, Accounts
 from benben.server.people.bans import ADDRESS_BANNED, PERSON_BANNED, TABLE_BANNED, Bans
+from benben.server.people.deletion import FORMER_NAME, PERSON_DELETED, PersonDeletion
 from benben.server.settings import Settings
 from benben.server.storage import cleanup, table_queries
 from benben.server.storage.errors import StorageError
@@ -66,6 +67,7 @@ class Hub:
         self.calls = TokenBuckets(settings.limits.calls)  # by address of the client
         self.reads = TokenBuckets(settings.limits.reads)  # by address of the client
         self.bans = Bans(self.store)
+        self.deletion = PersonDeletion(self.store, self.accounts)
         self.rooms.is_banned = self.bans.has_table
         self._renames = TokenBuckets(settings.limits.renames)  # by person
         self._tasks = self._services.tasks
@@ -131,6 +133,29 @@ class Hub:
             except (StorageError, WorkerRefusal) as fault:
                 _log.warning("table %s keeps an old name: %s", log_name(code), type(fault).__name__)
         return renamed
+
+    async def delete_person(self, person: str) -> None:
+        """Delete a person: free their seats, resign their matches, and overwrite their name everywhere."""
+        former = Identity(person, FORMER_NAME)
+        for code in await self.deletion.unfinished_codes(person):
+            try:
+                room = await self.rooms.room(code)
+                if room:
+                    await room.run(partial(seating.leave_for_good, room, former))
+            except (StorageError, Illegal, Unreadable) as fault:
+                _log.warning("table %s was not left: %s", log_name(code), type(fault).__name__)
+        await self.deletion.delete(person)
+        self.accounts.note_change(person)
+        await self._forget_person(person)
+        _log.info("a person was deleted")
+
+    async def _forget_person(self, person: str) -> None:
+        """Close the connections of a deleted person, and drop what is in memory with their name."""
+        self.rooms.close_where(lambda each: each.person == person, PERSON_DELETED)
+        self.records.forget()
+        for room in self.rooms.loaded_rooms():
+            if room.state.status == "over" and room.state.seats_of(person):
+                await self.rooms.close_table(room.state.code, "A name has changed here. Please come back.")
 
     def _ownership(self, room: Room) -> TableOwnership:
         return TableOwnership(room, self.bus)
@@ -218,6 +243,8 @@ class Hub:
             _log.warning("banned: %s", ban.log_name)
             if ban.kind == "person":
                 self.accounts.drop_cached(ban.subject)
+                if ban.removed and await self.store.person(ban.subject):
+                    await self.delete_person(ban.subject)
         for room in self.rooms.loaded_rooms():
             if self.bans.has_table(room.state.code):
                 await self.rooms.close_table(room.state.code, TABLE_BANNED)
@@ -228,9 +255,15 @@ class Hub:
 
     def _person_changed(self, person: str) -> None:
         self.accounts.drop_cached(person)
+        self._tasks.spawn(self._forget_if_deleted(person))
         keys = {member.key for member in self.rooms.connected_people() if member.id == person}
         if keys:
             self._tasks.spawn(self._close_revoked(keys))
+
+    async def _forget_if_deleted(self, person: str) -> None:
+        with suppress(StorageError):
+            if await self.store.person(person) is None:
+                await self._forget_person(person)
 
     async def _close_revoked(self, keys: set[str]) -> None:
         """Close every connection whose key is among these and was revoked."""

@@ -101,9 +101,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     tables_per_address: int = 500  # a school or a club; also all people behind a proxy that is not trusted
     clock_jump_seconds: float = 60.0  # of the wall clock, before sleeping matches are moved along
     proposals: Limit = Limit(burst=10, per_second=0.1)  # of one person at a table that others have to answer
-    seat_changes: Limit = Limit(
-        burst=20, per_second=0.2
-    )  # of one person: to sit down, get up, be ready or not
+    seat_changes: Limit = Limit(burst=20, per_second=0.2)  # of one person: to sit, get up, be ready or not
     renames: Limit = Limit(burst=5, per_second=0.02)  # of one person: each is told at all their tables
     host_grace_seconds: float = 5.0  # in which a host who reconnects was never away
     opening_seconds: float = 15.0  # to open a seed for the dice; whoever does not loses the seat

@@ -33,6 +33,43 @@ export interface PersonKey {
   here: boolean // it is the one you ask with
 }
 
+/** GET, PUT, DELETE /api/me/webhook and POST /api/me/webhook/test. */
+export interface Hook {
+  url: string // empty: there is none
+  said: string // what became of the last notice; empty: there was none
+}
+
+/** A table in a PersonExport. */
+export interface ExportedTable {
+  code: string
+  game: string
+  status: "over" | "playing" | "waiting"
+  changed: string // when its status last changed
+}
+
+/** A line of chat in a PersonExport. */
+export interface ExportedLine {
+  table: string
+  text: string
+}
+
+/** GET /api/me/export: everything that the server keeps of you. */
+export interface PersonExport {
+  about: string // what is in it
+  id: string
+  name: string
+  created: string
+  keys: PersonKey[]
+  webhook: Hook
+  tables: ExportedTable[]
+  chat: ExportedLine[]
+}
+
+/** DELETE /api/me: you are not known here any more. */
+export interface DeletedPerson {
+  sentence: string
+}
+
 /**
  * A new key with its token, which is shown this once.
  *
@@ -55,12 +92,6 @@ export interface Recovery {
 /** PUT /api/me/webhook: where to send notices of turns, proposals and ends while you are away. */
 export interface NewHook {
   url: string
-}
-
-/** GET, PUT, DELETE /api/me/webhook and POST /api/me/webhook/test. */
-export interface Hook {
-  url: string // empty: there is none
-  said: string // what became of the last notice; empty: there was none
 }
 
 /** What the server posts to a webhook, as JSON. It holds nothing that a spectator could not see. */

@@ -24,6 +24,7 @@ from benben.server.http.requests import (
 )
 from benben.server.http.stream import Stream
 from benben.server.people.accounts import SIGNED_OUT, device_label
+from benben.server.people.deletion import PERSON_DELETED
 from benben.server.tables import log, record_import
 from benben.server.tables.commands import seating
 from benben.server.tables.creation import describe_options
@@ -71,6 +72,20 @@ class Api:
         new = await self.context.body(request, wire.NewPerson)
         member = await self.context.hub.rename(member, new.name)
         return json_response(wire.Me(member.id, member.name, await self.context.hub.lists.tables_of(member)))
+
+    async def export_person(self, request: Request) -> Response:
+        self.context.charge(request, 10)
+        member = await self.context.require_owner(request)
+        hub = self.context.hub
+        answer = json_response(await hub.deletion.export(member, await hub.notifier.webhook(member)))
+        answer.headers["content-disposition"] = 'attachment; filename="benben-export.json"'
+        return answer
+
+    async def delete_person(self, request: Request) -> Response:
+        self.context.charge(request, 10)
+        member = await self.context.require_owner(request)
+        await self.context.hub.delete_person(member.id)
+        return json_response(wire.DeletedPerson(PERSON_DELETED))
 
     async def turns(self, request: Request) -> Response:
         member = await self.context.require_member(request)

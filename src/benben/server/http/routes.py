@@ -40,6 +40,24 @@ CALLS = (
         "POST", "/me", Api.rename_person, "Take another name", {200: wire.Me}, wire.NewPerson, "must", (409,)
     ),
     Call(
+        "DELETE",
+        "/me",
+        Api.delete_person,
+        "Delete me and what is kept of me",
+        {200: wire.DeletedPerson},
+        token="must",
+        faults=(409,),
+    ),
+    Call(
+        "GET",
+        "/me/export",
+        Api.export_person,
+        "Everything that is kept of me",
+        {200: wire.PersonExport},
+        token="must",
+        faults=(409,),
+    ),
+    Call(
         "POST",
         "/people/recover",
         Api.recover_account,

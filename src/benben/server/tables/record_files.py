@@ -54,6 +54,10 @@ class RecordFiles:
         self._files.move_to_end(key)
         return await asyncio.shield(task)
 
+    def forget(self) -> None:
+        """Forget what is kept: names in it have changed."""
+        self._files = OrderedDict((key, task) for key, task in self._files.items() if not task.done())
+
     async def close(self) -> None:
         """Give up what is still being written."""
         tasks = list(self._files.values())

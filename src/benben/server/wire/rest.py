@@ -54,6 +54,48 @@ class PersonKey(Struct):
     here: bool  # it is the one you ask with
 
 
+class Hook(Struct):
+    """GET, PUT, DELETE /api/me/webhook and POST /api/me/webhook/test."""
+
+    url: str  # empty: there is none
+    said: str  # what became of the last notice; empty: there was none
+
+
+class ExportedTable(Struct):
+    """A table in a PersonExport."""
+
+    code: str
+    game: str
+    status: Literal["waiting", "playing", "over"]
+    changed: str  # when its status last changed
+
+
+class ExportedLine(Struct):
+    """A line of chat in a PersonExport."""
+
+    table: str
+    text: str
+
+
+class PersonExport(Struct):
+    """GET /api/me/export: everything that the server keeps of you."""
+
+    about: str  # what is in it
+    id: str
+    name: str
+    created: str
+    keys: list[PersonKey]
+    webhook: Hook
+    tables: list[ExportedTable]
+    chat: list[ExportedLine]
+
+
+class DeletedPerson(Struct):
+    """DELETE /api/me: you are not known here any more."""
+
+    sentence: str
+
+
 class FreshKey(Struct):
     """A new key with its token, which is shown this once.
 
@@ -77,13 +119,6 @@ class NewHook(Struct, forbid_unknown_fields=True):
     """PUT /api/me/webhook: where to send notices of turns, proposals and ends while you are away."""
 
     url: Annotated[str, Meta(min_length=1, max_length=500)]
-
-
-class Hook(Struct):
-    """GET, PUT, DELETE /api/me/webhook and POST /api/me/webhook/test."""
-
-    url: str  # empty: there is none
-    said: str  # what became of the last notice; empty: there was none
 
 
 class Notice(Struct):

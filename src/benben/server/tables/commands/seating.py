@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from benben.core import chance
+from benben.core import chance, match
 from benben.core.chance import IDLE_SEED
 from benben.core.contract import Illegal
 from benben.server import wire
@@ -138,6 +138,19 @@ async def rename_sitter(room: Room, member: Identity) -> None:
     for entry in await room.append([line], member):
         state.apply(entry)
     room.broadcaster.send_name(line)
+
+
+async def leave_for_good(room: Room, former: Identity) -> None:
+    """Free the places of a person who is deleted, or resign for them; `former` has the name that is shown."""
+    state = room.state
+    if state.status == "waiting":
+        gone = statements.remove_sitter_statement(state.code, former.id)
+        await store_seating(room, [log.Left(former.id)], beside=[gone])
+        return
+    await rename_sitter(room, former)
+    for seat in state.seats_of(former.id):
+        if state.status == "playing" and match.may_resign(state.match, seat):
+            await room.commit_entry(match.resignation(state.match, seat, room.schedule.now))
 
 
 def _charge(room: Room, member: Identity) -> None:
