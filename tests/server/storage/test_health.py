@@ -205,6 +205,23 @@ def test_a_page_that_cannot_be_read_is_not_well(tmp_path: Path) -> None:
         assert (status, sentence) == (503, "A part of the database cannot be read. Run `benben check`.\n")
 
 
+def test_a_page_that_the_writer_cannot_read_is_not_well(tmp_path: Path) -> None:
+    db = tmp_path / "benben.db"
+    with House(str(db)) as house:
+        run(Guest.join(house.url, "Nefer"))
+    with sqlite3.connect(db) as connection:
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+        root = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'people'").fetchone()[0]
+    connection.close()
+    with db.open("r+b") as file:
+        file.seek((root - 1) * size)
+        file.write(os.urandom(size))
+    with House(str(db), limits=QUICK) as house:
+        assert _health(house.url) == (200, "well\n")
+        assert httpx.post(f"{house.url}/api/people", json={"name": "Ani"}, timeout=30).status_code == 503
+        assert _health(house.url) == (503, "A part of the database cannot be read. Run `benben check`.\n")
+
+
 def test_a_writer_that_is_stuck_is_not_well(tmp_path: Path) -> None:
     db = tmp_path / "benben.db"
     with House(str(db), limits=QUICK) as house:

@@ -101,6 +101,26 @@ def test_what_nobody_can_know_is_not_refused_and_a_resend_is_stored_once(postgre
         run(story(house, proxy))
 
 
+@pytest.mark.parametrize("loss", ["answer", "question"])
+def test_a_posted_message_of_which_nothing_is_known_may_be_posted_again(postgres: str, loss: Loss) -> None:
+    async def story(house: House, proxy: LossyProxy) -> None:
+        guest, code = await _table(house.url)
+        message = {"type": "go", "id": f"move-{secrets.token_hex(4)}"}
+        proxy.lose(message["id"], loss, 1.5)
+        answer = await guest.ask("POST", f"/api/tables/{code}/messages", message)
+        assert answer.status_code == 503
+        assert answer.json()["sentence"].startswith(OUTCOME_UNKNOWN)
+        answer = await guest.ask("POST", f"/api/tables/{code}/messages", message)  # too early
+        assert (answer.status_code, answer.json()["sentence"].startswith(OUTCOME_UNKNOWN)) == (503, True)
+        proxy.wait_until_up()
+        answer = await guest.ask("POST", f"/api/tables/{code}/messages", message)
+        assert (answer.status_code, answer.json()["type"]) == (200, "done")
+        assert _count(postgres, "entries", "id", message["id"]) == 1
+
+    with LossyProxy(postgres) as proxy, House(proxy.db, limits=Limits(outcome_seconds=0.3)) as house:
+        run(story(house, proxy))
+
+
 @pytest.mark.parametrize(("loss", "down"), [*LOSSES, ("answer", 2.0), ("question", 2.0)])
 def test_a_call_says_that_nothing_was_changed_only_if_that_is_known(
     postgres: str, loss: Loss, down: float
