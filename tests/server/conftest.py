@@ -69,6 +69,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         calls=many,
         reads=many,
         requests=many,
+        prompt_requests=many,
         new_connections=many,
         new_sockets=many,
         tables_per_person=1_000_000,

@@ -200,6 +200,7 @@ def _serve(db: str, lift_limits: bool) -> int:
         limits = Limits(
             new_connections=Limit(UNLIMITED, UNLIMITED),
             requests=Limit(UNLIMITED, UNLIMITED),
+            prompt_requests=Limit(UNLIMITED, UNLIMITED),
             new_sockets=Limit(UNLIMITED, UNLIMITED),
             socket_bytes=Limit(UNLIMITED * 10_000, UNLIMITED),
             address_bytes=Limit(UNLIMITED * 10_000, UNLIMITED),

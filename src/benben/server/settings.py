@@ -21,6 +21,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     # Connections. An address is an IPv4 address or the /64 of an IPv6 address
     new_connections: Limit = Limit(burst=1000, per_second=50)  # of one address; a browser opens six
     requests: Limit = Limit(burst=4000, per_second=100)  # of one address; a page has sixty files
+    prompt_requests: Limit = Limit(burst=600, per_second=300)  # of one address; more are answered later
     penalty_seconds: float = 10.0  # that an address is refused after a flood, at most
     told_seconds: float = 1.0  # to wait that a refused address is told; beyond, its connections are closed
     unreadable_cost: int = 10  # requests that one that cannot be read counts for

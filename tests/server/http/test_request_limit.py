@@ -78,6 +78,19 @@ def test_an_address_that_goes_on_finds_its_connections_closed(strict: House) -> 
     assert httpx.get(f"{strict.url}/favicon.svg").status_code == 200  # from another address
 
 
+def test_many_requests_at_once_are_answered_one_after_the_other(tmp_path: Path) -> None:
+    limits = Limits(prompt_requests=Limit(burst=10, per_second=20))
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
+        began = time.monotonic()
+        opened = stranger.connection(house.port)
+        opened.sendall(_gets("/favicon.svg") * 40)
+        answers = 0
+        while answers < 40 and (part := opened.recv(2**18)):
+            answers += part.count(b"HTTP/1.1 200 ")
+        assert answers == 40
+        assert time.monotonic() - began > 1.2
+
+
 def test_a_file_that_has_not_changed_costs_half(strict: House) -> None:
     with httpx.Client(base_url=strict.url) as client:
         headers = {"if-none-match": client.get("/favicon.svg").headers["etag"]}

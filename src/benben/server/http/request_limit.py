@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import math
 
@@ -57,7 +58,11 @@ class RequestLimit:
             await send(message)
 
         wait = self._traffic.request_delay(address, cost)
-        if not wait or _is_own_health_check(scope):
+        if _is_own_health_check(scope):
+            await self._app(scope, receive, send)
+        elif not wait:
+            if pause := self._traffic.prompt_delay(address, cost):
+                await asyncio.sleep(pause)
             await self._app(scope, receive, note_status)
         else:
             close = wait > self._traffic.limits.told_seconds

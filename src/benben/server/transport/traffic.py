@@ -1,9 +1,9 @@
 """Traffic: how much every address has sent lately, and which connections wait for a request.
 
 An address has a bucket for its new connections, one for its requests, one for its new sockets, and one for
-the bytes on its sockets. Limits are soft first: a request is refused with a sentence, frames are read later.
-An address that goes on finds its connections closed as soon as they are made, until it has been quiet for
-some seconds.
+the bytes on its sockets. Limits are soft first: requests are answered later, and frames are read later. Then
+requests are refused with a sentence. An address that goes on finds its connections closed as soon as they are
+made, until it has been quiet for some seconds.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class Traffic:
         self.most_open = limits.open_connections
         self._connections = TokenBuckets(limits.new_connections)
         self._requests = TokenBuckets(limits.requests)
+        self._prompt_requests = TokenBuckets(limits.prompt_requests)
         self._sockets = TokenBuckets(limits.new_sockets)
         self._bytes = TokenBuckets(limits.address_bytes)
         self._open: Counter[str] = Counter()
@@ -44,6 +45,10 @@ class Traffic:
     def request_delay(self, address: str, cost: float) -> float:
         """Charge an address for a request, or give something back if the cost is negative."""
         return self._requests.of(address).charge(cost, self.limits.penalty_seconds)
+
+    def prompt_delay(self, address: str, cost: float) -> float:
+        """Charge an address for a request that is answered: many at once leave time for others."""
+        return self._prompt_requests.of(address).wait(cost)
 
     def socket_delay(self, address: str, cost: float = 1) -> float:
         """Charge an address for a new socket; with cost 0 only ask."""
