@@ -150,7 +150,7 @@ def test_a_person_who_is_listed_without_a_seat_is_found(
     [
         ("DELETE FROM people", "keys: 1 row refers to no person"),
         (
-            "INSERT INTO entries VALUES ('gone', 0, 'sat', '{}', NULL, NULL)",
+            "INSERT INTO entries (code, n, kind, body) VALUES ('gone', 0, 'sat', '{}')",
             "entries: 1 row refers to no table",
         ),
         ("INSERT INTO awake VALUES ('gone', 0, 0)", "awake: 1 row refers to no table"),
