@@ -281,7 +281,7 @@ def test_an_id_used_again_for_another_message_is_refused(tmp_path: Path) -> None
             assert (seat.now["n"], seat.table["status"]) == (0, "playing")
             return guest, code, say
 
-    async def after(house: House, guest: Guest, code: str, say: dict[str, object]) -> None:
+    async def after(house: House, guest: Guest, code: str, say: dict[str, str]) -> None:
         guest.url = house.url
         async with guest.at(code) as seat:
             await seat.send(say)

@@ -67,9 +67,12 @@ export function awayRule({ patience, claim, timed }: Pick<Table, 'patience' | 'c
       : 'Nobody has to stay: the clock alone says how long a move may take.'
   }
   const bot = `A bot can stand in for a player who has been away for ${spanWords(patience)}, until they are back.`
-  if (!claim) return bot
-  return `${bot} When the match has waited ${spanWords(claim)} for them, the others can claim the end.`
+  return `${bot} ${claimRule({ claim })}`.trimEnd()
 }
+
+/** When the end can be claimed from a player who is away; empty where a clock decides. */
+export const claimRule = ({ claim }: Pick<Table, 'claim'>): string =>
+  claim ? `When the match has waited ${spanWords(claim)} for them, the others can claim the end.` : ''
 
 /** "Scribe stands in for Anna". */
 export const standsIn = (level: string, name: string): string => `${capital(level)} stands in for ${name}`
