@@ -23,8 +23,8 @@ def test_the_end_is_claimed_from_a_player_who_stays_away(
     guests = {name: house.guest(name) for name in ("Anna", "Ben")}
     code = house.table(*guests.values(), game="horus", options={"adventurers": "chosen"})
     pages = {name: visitor(host=house, guest=guest, size=NARROW) for name, guest in guests.items()}
-    for page in pages.values():
-        page.sit_at(code)
+    for each in pages.values():
+        each.sit_at(code)
     for seat, (guest, action) in enumerate(zip(guests.values(), ("edgar", "maki"), strict=True)):
         act = {"type": "act", "id": f"{seat}", "seat": seat, "action": f"choose {action}"}
         house.call("POST", f"/api/tables/{code}/messages", guest, **act)
