@@ -27,7 +27,7 @@ def test_each_operation_has_a_name_of_its_own_and_says_how_it_may_be_refused(hou
     operations = [each for path in told["paths"].values() for each in path.values()]
     assert len({each["operationId"] for each in operations}) == len(operations) == len(routes.CALLS)
     sit = told["paths"]["/api/tables/{code}/sit"]["post"]
-    assert set(sit["responses"]) == {"200", "400", "401", "404", "408", "409", "413", "429", "503"}
+    assert set(sit["responses"]) == {"200", "400", "401", "403", "404", "408", "409", "413", "429", "503"}
     assert sit["security"] == [{"token": []}]
     assert sit["parameters"][0]["name"] == "code"
 

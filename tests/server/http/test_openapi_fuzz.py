@@ -95,6 +95,8 @@ def _seen(site: Site, call: openapi.Call, document: dict[str, Any]) -> set[int]:
 
 @pytest.mark.parametrize("call", routes.CALLS, ids=lambda call: f"{call.method} {call.path}")
 def test_every_answer_is_as_described_and_none_is_an_internal_error(site: Site, call: openapi.Call) -> None:
+    if (call.method, call.path) == ("DELETE", "/me"):  # the others still need theirs
+        site = site._replace(token=run(Guest.join(site.url, "Hori")).token)
     seen = _seen(site, call, openapi.document(routes.CALLS))
     assert seen
     assert call.path not in REACHED or set(call.answers) & seen, "no good answer was tried"

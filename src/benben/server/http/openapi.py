@@ -46,6 +46,7 @@ QUERIES: dict[str, dict[str, Any]] = {
 REFUSALS = {
     400: "It cannot be read.",
     401: "There is no token, or it is not known here.",
+    403: "The host of this server has banned you, your address or this table.",
     404: "There is no such thing.",
     408: "The body came too slowly.",
     409: "Not now, or not allowed.",
@@ -155,7 +156,7 @@ def _operation(call: Call, schemas: dict[Any, Any]) -> dict[str, Any]:
 
 def _faults(call: Call) -> list[int]:
     """The statuses with which a call may be refused: they follow from what it takes."""
-    found = set(call.faults)
+    found = {*call.faults, 403}  # for whatever the host of the server has banned
     if call.body is not None:
         found |= {400, 408, 413, 429}
     if call.token != "no":

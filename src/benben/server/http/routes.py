@@ -133,6 +133,7 @@ CALLS = (
         Api.daily,
         "The puzzles of a day",
         {200: list[wire.DailyPuzzle]},
+        token="may",
         faults=(400, 429),
     ),
     Call(
@@ -179,6 +180,7 @@ CALLS = (
         Api.record_text,
         "The record as text, once the match is over",
         {200: BodyKind(TEXT, about=RECORD)},
+        token="may",
         faults=(409,),
     ),
     Call(
@@ -187,6 +189,7 @@ CALLS = (
         Api.record_json,
         "The record as JSON, once the match is over",
         {200: BodyKind(JSON, dict[str, Any], about=RECORD)},
+        token="may",
         faults=(409,),
     ),
     Call(
@@ -196,6 +199,7 @@ CALLS = (
         "Check a record, text or JSON",
         {200: wire.Checked},
         BodyKind(TEXT, about=RECORD),
+        "may",
     ),
     Call(
         "POST",
@@ -204,6 +208,7 @@ CALLS = (
         "Import a record, text or JSON: it is verified and becomes a table that can be replayed",
         {201: wire.Table, 200: wire.Table},
         BodyKind(TEXT, about=RECORD),
+        "may",
         faults=(409,),
     ),
 )
