@@ -89,3 +89,25 @@ def test_a_person_whom_the_host_removes_is_deleted_by_the_server(tmp_path: Path)
     with House(str(db)) as house:
         run(story(house))
     assert NAME not in kept_rows(db)
+
+
+def test_a_removed_table_and_a_deleted_person_are_gone_from_any_database(db: str) -> None:
+    async def story(house: House) -> None:
+        merit, paser = await Guest.join(house.url, NAME), await Guest.join(house.url, "Paser")
+        running = await paser.host("me", "open")
+        await paser.sit(running)
+        await merit.sit(running)
+        async with paser.at(running) as one:
+            await merit.call("DELETE", "/api/me")
+            await one.see(lambda seat: seat.table["status"] == "over")
+            with open_administration(db) as administration:
+                administration.remove_table(running)
+            await one.until("closing")
+        house.wait_for(house.hub.check_bans)
+        assert (await paser.ask("GET", f"/api/tables/{running}")).status_code == 403
+        with open_administration(db) as administration:
+            assert administration.tables(10) == []
+            assert [row["name"] for row in administration.people(10)] == ["Paser"]
+
+    with House(db) as house:
+        run(story(house))
