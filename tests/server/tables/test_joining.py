@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sql
 from websockets.asyncio.client import connect as open_socket
 
+from benben.server.log_output import log_name
 from benben.server.storage.database import open_engine
 from benben.server.storage.errors import StorageError
 from benben.server.storage.schema import tables
@@ -97,7 +98,7 @@ def test_a_table_that_could_not_be_woken_leaves_no_second_room(
             assert (await guest.ask("GET", f"/api/tables/{code}")).status_code == 503
         assert (await guest.ask("GET", f"/api/tables/{code}")).status_code == 200
         tasks = house.call(lambda: [task.get_name() for task in asyncio.all_tasks()])
-        assert tasks.count(f"room {code}") == 1
+        assert tasks.count(f"room {log_name(code)}") == 1
 
     run(story())
 
@@ -135,9 +136,9 @@ def test_a_key_that_is_revoked_while_its_client_comes_in_opens_nothing(
         code = await guest.host("me", "me")
         made = await guest.call("POST", "/api/me/keys", {"kind": "program"})
 
-        async def slowly(rooms: RoomRegistry, code: str) -> Any:
+        async def slowly(rooms: RoomRegistry, code: str, *more: Any) -> Any:
             await guest.call("DELETE", f"/api/me/keys/{made['key']['id']}")
-            return await load(rooms, code)
+            return await load(rooms, code, *more)
 
         with monkeypatch.context() as patch:
             patch.setattr(RoomRegistry, "room", slowly)
