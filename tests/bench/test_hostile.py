@@ -72,7 +72,7 @@ def test_bars_are_judged_against_the_calm_of_the_same_run() -> None:
     assert report.missed_bars(good, CALM) == []
     bad = CALM._replace(move_p99=41.0, reply_p90=201.0, worst_call=1001.0, health_failures=1)
     assert report.missed_bars(bad, CALM) == ["moves", "bots", "health", "calls"]
-    row = report.attack_row(report.AttackResult("pings", bad, 0.1, {}), CALM)
+    row = report.attack_row(report.AttackResult("pings", bad, CALM, 0.1, {}))
     assert row.endswith("MISSED moves, bots, health, calls")
     assert " 4.1 " in row
 

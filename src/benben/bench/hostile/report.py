@@ -15,6 +15,7 @@ CALL_MS = 1000.0  # for taking a name, opening a table or sitting down, at most
 class AttackResult(NamedTuple):
     name: str
     seen: HonestFigures
+    calm: HonestFigures  # just before the attack
     share: float  # of one core that the stranger used
     counts: Mapping[str, int]  # what the stranger did, and how it was answered
     note: str = ""  # what else was seen
@@ -41,11 +42,11 @@ def calm_row(calm: HonestFigures) -> str:
     return _row("(calm)", calm, calm)
 
 
-def attack_row(result: AttackResult, calm: HonestFigures) -> str:
+def attack_row(result: AttackResult) -> str:
     """One line for an attack, ending with the bars that were missed."""
-    missed = missed_bars(result.seen, calm)
+    missed = missed_bars(result.seen, result.calm)
     verdict = f"MISSED {', '.join(missed)}" if missed else "kept"
-    return f"{_row(result.name, result.seen, calm)} {100 * result.share:7.0f} %  {verdict}"
+    return f"{_row(result.name, result.seen, result.calm)} {100 * result.share:7.0f} %  {verdict}"
 
 
 def _row(name: str, seen: HonestFigures, calm: HonestFigures) -> str:
@@ -72,5 +73,5 @@ def details(results: Sequence[AttackResult]) -> str:
 
 BARS = (
     f"Times in milliseconds. Bars: moves p99 at most {MOVE_RATIO:g} times and bots' p90 at most "
-    f"{REPLY_RATIO:g} times that in calm, no failed /health, no call over {CALL_MS:g} ms."
+    f"{REPLY_RATIO:g} times that in calm, just before; no failed /health, no call over {CALL_MS:g} ms."
 )

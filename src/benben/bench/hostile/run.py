@@ -29,7 +29,7 @@ DatabaseFactory = Callable[[], str]  # gives an empty database each time
 
 class HostilePlan(NamedTuple):
     seconds: float = 30.0  # of each attack
-    calm: float = 20.0  # seconds of the calm that attacks are compared with
+    calm: float = 15.0  # seconds of the calm that an attack is compared with
     recover: float = 20.0  # seconds that a server has to recover, else a fresh one is started
     ready: float = 60.0  # seconds that a server has to make its bots ready, at most
     attacks: Sequence[str] = tuple(ATTACKS)
@@ -50,25 +50,33 @@ class HostileRun:
         self.results: list[AttackResult] = []
 
     async def run(self, on_row: Callable[[str], None]) -> HonestFigures:
-        """Run all attacks, and return the figures of the calm. `on_row` gets each row of the report."""
+        """Run all attacks, and return the figures of the first calm. `on_row` gets each row of the report.
+
+        Each attack is compared with the calm just before it: what else the machine does may change.
+        """
         try:
-            evening = await self._begin()
-            self._tell(f"calm, {self._plan.calm:g} s")
-            evening.samples.begin_phase()
-            await asyncio.sleep(self._plan.calm)
-            calm = evening.samples.figures()
+            await self._begin()
+            first = calm = await self._calm()
             on_row(report.calm_row(calm))
             for n, name in enumerate(self._plan.attacks):
+                if n:
+                    await self._recover(first)
+                    calm = await self._calm()
                 for result in await self._attack(name):
-                    self.results.append(result)
-                    on_row(report.attack_row(result, calm))
-                if n + 1 < len(self._plan.attacks):
-                    await self._recover(calm)
-            return calm
+                    self.results.append(result._replace(calm=calm))
+                    on_row(report.attack_row(self.results[-1]))
+            return first
         finally:
             await self._end()
 
-    async def _begin(self) -> Evening:
+    async def _calm(self) -> HonestFigures:
+        """What people see while nobody attacks."""
+        self._tell(f"calm, {self._plan.calm:g} s")
+        self._people.samples.begin_phase()
+        await asyncio.sleep(self._plan.calm)
+        return self._people.samples.figures()
+
+    async def _begin(self) -> None:
         """Start servers on an empty database, and the evening."""
         self._tell("starting the server")
         self._db = self._database()
@@ -76,10 +84,9 @@ class HostileRun:
         began = asyncio.get_running_loop().time()
         await self._servers.wait_until_idle(self._plan.ready)
         self._ready_seconds = asyncio.get_running_loop().time() - began
-        self._evening = evening = Evening(self._servers.ports)
-        await evening.begin()
+        self._evening = Evening(self._servers.ports)
+        await self._evening.begin()
         await asyncio.sleep(SETTLE_SECONDS)
-        return evening
 
     async def _end(self) -> float:
         if self._evening:
@@ -95,7 +102,8 @@ class HostileRun:
         try:
             if not await self._is_prepared(stranger):
                 seen = self._people.samples.figures()
-                return [AttackResult(name, seen, 0.0, {}, f"not prepared within {PREPARE_SECONDS:.0f} s")]
+                note = f"not prepared within {PREPARE_SECONDS:.0f} s"
+                return [AttackResult(name, seen, seen, 0.0, {}, note)]
             if kind.needs_restart:
                 await self._restart()
             self._tell(f"{name}: {kind.about}, {plan.seconds:g} s")
@@ -104,7 +112,7 @@ class HostileRun:
                 told = json.loads(await _expect_line(stranger, "{"))
         finally:
             await _kill(stranger)
-        found = [AttackResult(name, figures, told["share"], told["counts"])]
+        found = [AttackResult(name, figures, figures, told["share"], told["counts"])]
         if kind.restarts_after:
             found.append(await self._measure_restarted(f"{name}, restarted"))
         return found
@@ -137,7 +145,8 @@ class HostileRun:
         note = await self._restart()
         self._people.samples.begin_phase()
         await asyncio.sleep(self._plan.seconds)
-        return AttackResult(name, self._people.samples.figures(), 0.0, {}, note)
+        seen = self._people.samples.figures()
+        return AttackResult(name, seen, seen, 0.0, {}, note)
 
     async def _restart(self) -> str:
         """Restart the servers on their database, and return a remark if they did not end well."""
@@ -204,18 +213,19 @@ def run(plan: HostilePlan, db: HostileDatabase) -> int:
     print(f"{os.cpu_count()} cores, load average {load}, {db}, {plan.processes} server(s)\n")
     print(report.HEAD, flush=True)
 
-    async def everything(database: DatabaseFactory, folder: Path) -> tuple[HonestFigures, HostileRun]:
+    async def everything(database: DatabaseFactory, folder: Path) -> HostileRun:
         hostile = HostileRun(plan, database, folder, _tell)
-        return await hostile.run(lambda row: print(row, flush=True)), hostile
+        await hostile.run(lambda row: print(row, flush=True))
+        return hostile
 
     try:
         with tempfile.TemporaryDirectory(prefix="benben-hostile-") as folder, databases(db, folder) as fresh:
-            calm, hostile = asyncio.run(everything(fresh, Path(folder)))
+            hostile = asyncio.run(everything(fresh, Path(folder)))
     except ServersFailed as fault:
         print(f"benben bench hostile: {fault}", file=sys.stderr)
         return 2
     print(f"\n{report.BARS}\n\n{report.details(hostile.results)}")
-    return int(any(report.missed_bars(one.seen, calm) for one in hostile.results))
+    return int(any(report.missed_bars(one.seen, one.calm) for one in hostile.results))
 
 
 @contextmanager
