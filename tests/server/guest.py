@@ -97,6 +97,7 @@ class Seat:
         self.table: dict[str, Any] = {}
         self.talk: list[dict[str, Any]] = []
         self.done: set[str] = set()  # ids acknowledged
+        self.sent: dict[str, dict[str, Any]] = {}  # by id
         self._next = 0
 
     async def send(self, message: dict[str, Any]) -> None:
@@ -125,7 +126,8 @@ class Seat:
         """Sends a message with a fresh id and waits for its answer."""
         self._next += 1
         id = f"{secrets.token_hex(4)}-{self._next}"
-        await self.send({"type": kind, "id": id, **fields})
+        self.sent[id] = {"type": kind, "id": id, **fields}
+        await self.send(self.sent[id])
         return await self.until("done", "refused", "hinted", when=lambda answer: answer["id"] == id)
 
     async def open(self, seed: str) -> dict[str, Any]:

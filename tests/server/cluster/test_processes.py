@@ -142,17 +142,17 @@ def test_a_client_that_changes_process_in_mid_game_misses_nothing(pair: tuple[Lo
         (nefer,) = await met(pair, "Nefer")
         code = await nefer.host("me", "me", options={"pieces": 1})
         await nefer.sit(code)
-        done: list[str] = []
+        done: list[dict[str, Any]] = []
         log: list[Any] = []
         for lodge in (pair[0], pair[1], pair[0], pair[1]):
             async with elsewhere(nefer, lodge).at(code) as seat:
                 assert seat.log[: len(log)] == log
-                for id in done:  # a resend is known here too
-                    await seat.send({"type": "go", "id": id})
+                for message in done:  # a resend is known here too
+                    await seat.send(message)
                     assert (await seat.until("done", "refused"))["type"] == "done"
                 for _ in range(4):
                     await seat.move()
-                done += seat.done
+                done += [seat.sent[id] for id in seat.done if id in seat.sent]
                 log = seat.log
         async with elsewhere(nefer, pair[0]).at(code) as seat:
             await seat.play()
