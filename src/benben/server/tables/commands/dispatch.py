@@ -80,8 +80,8 @@ async def handle_message(room: Room, subscriber: Subscriber, message: wire.FromC
         subscriber.send(wire.Refused(id, clause, sentence, room.broadcaster.now_for(subscriber)))
     except WriteConflict:  # the room reads what was written first, and handles this again
         raise
-    except StorageError as fault:
-        room.in_doubt = room.in_doubt or isinstance(fault, OutcomeUnknown)
+    except StorageError as failure:
+        room.in_doubt = room.in_doubt or isinstance(failure, OutcomeUnknown)
         if room.in_doubt:  # a refusal would say that nothing changed; a client that comes back sends it again
             subscriber.close(f"{OUTCOME_UNKNOWN} It is safe to send it again.")
             return
