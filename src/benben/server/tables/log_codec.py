@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -15,7 +16,7 @@ from benben.server.tables.log import Happened, LogLine, MatchLine
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[LogLine] = msgspec.json.Decoder(LogLine)
-_packer, _unpacker = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(list[LogRow])
+_packer, _unpacker = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(list[list[Any]])
 
 
 def pack(rows: Sequence[LogRow]) -> bytes:
@@ -24,7 +25,8 @@ def pack(rows: Sequence[LogRow]) -> bytes:
 
 
 def unpack(packed: bytes) -> list[LogRow]:
-    return _unpacker.decode(packed)
+    # Not decoded as LogRow: when compiled, its annotations do not say which fields may be None.
+    return [LogRow._make(row) for row in _unpacker.decode(packed)]
 
 
 def encode(

@@ -1,4 +1,4 @@
-"""Files of records: each is written in a worker when it is first asked for, and kept for the next call."""
+"""Files of records: each is written when it is first asked for, and kept for the next call."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ class RecordFiles:
         task = self._files.get(key)
         if task is None:
             charge(lines)
-            task = self._files[key] = asyncio.create_task(self._write(table, form, owner))
+            write = self._write_in_worker if lines > self._limits.free_lines else self._write_here
+            task = self._files[key] = asyncio.create_task(write(table, form, owner))
             task.add_done_callback(lambda done: self._written(key, done))
         self._files.move_to_end(key)
         return await asyncio.shield(task)
@@ -65,7 +66,12 @@ class RecordFiles:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _write(self, table: TableRow, form: RecordForm, owner: Owner) -> bytes:
+    async def _write_here(self, table: TableRow, form: RecordForm, _: Owner) -> bytes:
+        """Write the record of a match of the usual length: that takes a few milliseconds."""
+        pages = [log_codec.pack(page) async for page in log_pages(self._store, table.code)]
+        return written_record(TableState(table).game, table, pages, form)
+
+    async def _write_in_worker(self, table: TableRow, form: RecordForm, owner: Owner) -> bytes:
         pages = [log_codec.pack(page) async for page in log_pages(self._store, table.code)]
         return await self._workers.ask(
             written_record,
@@ -93,7 +99,7 @@ class RecordFiles:
 
 
 def written_record(game: Game, table: TableRow, pages: Sequence[bytes], form: RecordForm) -> bytes:
-    """The record of a finished match, from its log. Run in a worker."""
+    """The record of a finished match, from its log. A long one is written in a worker."""
     state = TableState(table, game)
     for page in pages:
         for entry in log_codec.unpack(page):

@@ -46,7 +46,7 @@ class Seats(NamedTuple):
 
     def _without_openings(self, person: str) -> Seats:
         """The seats after this person sat down or left: no seed that was opened before may be used."""
-        return self._replace(opened={}, spent=(self.spent | self.opened.keys()) - {person})
+        return self._replace(opened={}, spent=self.spent.union(self.opened) - {person})
 
     def _renamed_sitters(self, person: str, name: str) -> Mapping[int, Sat]:
         """The sitters, this person with a new name. Players with own names at a shared device keep them."""

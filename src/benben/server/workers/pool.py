@@ -30,7 +30,7 @@ Lane: TypeAlias = Literal["bots", "advice", "jobs"]
 LANES: tuple[Lane, ...] = get_args(Lane)
 
 QUESTION_ATTEMPTS = 3  # when a worker dies, it is replaced and the question is asked again
-PLAY_NICENESS, JOB_NICENESS = 5, 10  # the event loop goes before the bots, and these before jobs
+PLAY_NICENESS, JOB_NICENESS = 2, 5  # the event loop goes before the bots, and these before jobs
 COMPANY_SECONDS = 60.0  # since the last question of others: for so long a worker is left to them
 
 _log = logging.getLogger("benben")
