@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, Refusal } from '../../src/lib/api'
 import { guest } from '../../src/account/person.svelte'
-import { makeTable } from '../../src/lobby/setup/start'
+import { makeTable, sitDown, takeKeptSeat } from '../../src/lobby/setup/start'
+import { seat, table } from '../table/scenes'
 
 type Call = { method: string; path: string; token: string | null; body: unknown }
 let calls: Call[]
@@ -54,6 +55,20 @@ describe('a guest', () => {
       [409, { sentence: 'Every seat of this table is taken.', clause: 'table' }],
     ]
     await expect(guest.as(() => api.sit('lotus', '0'))).rejects.toThrow('Every seat of this table is taken.')
+  })
+
+  it('looks first at an open table whose player is away, and takes a kept seat at once', async () => {
+    const away = table({ status: 'waiting', seats: [seat('Ben', { here: false })] })
+    answers = [[200, away]]
+    await sitDown('lotus')
+    expect(calls.map((call) => call.method)).toEqual(['GET'])
+    answers = [
+      [200, away],
+      [201, { id: '1', name: 'Iset', token: 'abc' }],
+      [200, away],
+    ]
+    await takeKeptSeat('lotus')
+    expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/tables/lotus/sit' })
   })
 
   it('changes its name here, and on the server once it is known there', async () => {

@@ -19,5 +19,11 @@ export async function sitDown(code: string): Promise<string> {
   return code
 }
 
+/** Takes the seat that is kept at a table, though the others may not have arrived there yet. */
+export async function takeKeptSeat(code: string): Promise<void> {
+  const table = await api.table(code)
+  await guest.as(() => api.sit(code, sittingCommitment(table)))
+}
+
 /** The level offered first: the middle one. */
 export const middle = <T>(levels: T[]): T | undefined => levels[Math.floor((levels.length - 1) / 2)]
