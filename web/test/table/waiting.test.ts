@@ -102,7 +102,7 @@ describe('before the match', () => {
     const { container } = render(Waiting, { room })
     expect(container.textContent).toContain('Chance gives them when the match begins')
     expect(container.textContent).toContain('3 days a move')
-    expect(container.textContent).toContain('A player who is away for a minute')
+    expect(container.textContent).toContain('a player who has been away for a minute')
     expect(container.textContent).toContain('listed on the home page')
   })
 
