@@ -105,8 +105,8 @@ def test_a_process_that_hangs_leaves_its_bots_to_the_other_and_finds_its_way_bac
         impatient = Limits(silent_process_seconds=3.0)  # the other process has its usual patience
         with Lodge(postgres) as one, House(postgres, limits=impatient) as two:
             paser = await Guest.join(two.url, "Paser")
-            code = await paser.host("apprentice", "me", seating="choice", options={"pieces": 1})
             stranger = elsewhere(paser, one)
+            code = await stranger.host("apprentice", "me", seating="choice", options={"pieces": 1})
             await stranger.sit(code)  # loaded and kept where it will hang
             while (theirs := (await asyncio.to_thread(keepers, postgres)).get(code)) is None:
                 await asyncio.sleep(0.02)

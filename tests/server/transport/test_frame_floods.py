@@ -138,9 +138,10 @@ def test_all_sockets_of_an_address_together_are_read_more_slowly(tmp_path: Path)
             ping = json.dumps({"type": "ping", "sent": 1})
             for _ in range(10):
                 await second.socket.send(ping + " " * 10_000)
+                await second.until("pong")
             for _ in range(2):
                 await seat.socket.send(ping + " " * 60_000)
-            await seat.until("pong")
+                await seat.until("pong")
             assert time.monotonic() - began > 0.5
 
     limits = Limits(address_bytes=Limit(burst=100_000, per_second=100_000))
