@@ -62,7 +62,7 @@ class Hub:
         self.notifier = TurnNotifier(self.accounts, self.rooms, self.lists, settings)
         self._services.observer = self.notifier
         self.bus: ClusterBus | None = None  # None where the database serves one process alone
-        self.records = RecordFiles(self.store, self.workers, settings.limits)
+        self.records = RecordFiles(self.rooms)
         self.connections: Counter[str] = Counter()  # open sockets and streams, by address of the client
         self.calls = TokenBuckets(settings.limits.calls)  # by address of the client
         self.reads = TokenBuckets(settings.limits.reads)  # by address of the client
@@ -142,7 +142,7 @@ class Hub:
                 room = await self.rooms.room(code)
                 if room:
                     await room.run(partial(seating.leave_for_good, room, former))
-            except (StorageError, Illegal, Unreadable) as fault:
+            except (StorageError, WorkerRefusal, Illegal, Unreadable) as fault:
                 _log.warning("table %s was not left: %s", log_name(code), type(fault).__name__)
         await self.deletion.delete(person)
         self.accounts.note_change(person)

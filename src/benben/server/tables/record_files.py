@@ -9,14 +9,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from benben.core import record
 from benben.core.contract import Game
-from benben.server.settings import Limits
 from benben.server.storage.rows import TableRow
-from benben.server.storage.store import Store
 from benben.server.storage.table_queries import log_pages
 from benben.server.tables import log_codec
+from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.state import TableState
 from benben.server.workers.fair_queue import Owner
-from benben.server.workers.pool import WorkerPool
 
 RecordForm: TypeAlias = Literal["txt", "json"]
 
@@ -32,8 +30,10 @@ class RecordKey(NamedTuple):
 class RecordFiles:
     """The records of finished matches, as files. Those that were last asked for are kept in memory."""
 
-    def __init__(self, store: Store, workers: WorkerPool, limits: Limits) -> None:
-        self._store, self._workers, self._limits = store, workers, limits
+    def __init__(self, rooms: RoomRegistry) -> None:
+        services = rooms.services
+        self._rooms, self._store = rooms, services.store
+        self._workers, self._limits = services.workers, services.limits
         self._files: OrderedDict[RecordKey, asyncio.Task[bytes]] = OrderedDict()
 
     async def file(
@@ -66,10 +66,11 @@ class RecordFiles:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _write_here(self, table: TableRow, form: RecordForm, _: Owner) -> bytes:
-        """Write the record of a match of the usual length: that takes a few milliseconds."""
-        pages = [log_codec.pack(page) async for page in log_pages(self._store, table.code)]
-        return written_record(TableState(table).game, table, pages, form)
+    async def _write_here(self, table: TableRow, form: RecordForm, owner: Owner) -> bytes:
+        """Write the record of a match of the usual length, which is loaded as for its room."""
+        state = await self._rooms.state(table.code, owner)
+        assert state is not None, "a table that was found is not removed when it is over"
+        return _file(state, form)
 
     async def _write_in_worker(self, table: TableRow, form: RecordForm, owner: Owner) -> bytes:
         pages = [log_codec.pack(page) async for page in log_pages(self._store, table.code)]
@@ -104,5 +105,9 @@ def written_record(game: Game, table: TableRow, pages: Sequence[bytes], form: Re
     for page in pages:
         for entry in log_codec.unpack(page):
             state.apply(entry)
+    return _file(state, form)
+
+
+def _file(state: TableState, form: RecordForm) -> bytes:
     write = record.write_text if form == "txt" else record.write_json
     return write(state.record()).encode()
