@@ -13,7 +13,7 @@ of the words below; any other line of a step is its fact. The head comes first:
 
     step pair                               its name, as in the address
     title Two together
-    about Side by side they are safe.       the step for the list of steps; left out: the fact's first sentence
+    about Side by side they are safe.       the step, for the list of steps; left out: the fact
     Two side by side guard each other.      the fact: one sentence, two at most
     task Swap with the lone spool.          what to do
     clauses 5.1 4.1                         the first is the one that is shown
