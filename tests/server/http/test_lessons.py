@@ -79,7 +79,12 @@ def test_a_wrong_try_says_why_and_changes_nothing(house: House) -> None:
 BAD_CALLS: list[tuple[str, Any, int, str]] = [
     ("/api/games/chess/lessons/pair", {}, 404, "There is no game of that name."),
     (f"{SENET}/pear", {}, 404, "The lesson of Senet has no such step."),
-    (f"{SENET}/pair", {"done": ["20x23", "20x23"]}, 409, "What was done does not fit this step, from number 2"),
+    (
+        f"{SENET}/pair",
+        {"done": ["20x23", "20x23"]},
+        409,
+        "What was done does not fit this step, from number 2",
+    ),
     (f"{SENET}/pair", {"done": ["nonsense"]}, 409, "What was done does not fit this step, from number 1"),
     (f"{SENET}/pair", {"done": [""] * 201}, 400, "That cannot be read: Expected `array` of length <= 200"),
     (f"{SENET}/pair", {"try": "x" * 201}, 400, "That cannot be read: Expected `str` of length <= 200"),
@@ -89,7 +94,12 @@ BAD_CALLS: list[tuple[str, Any, int, str]] = [
     (f"{SENET}/pair", {"try": "x" * 70_000}, 413, "A body may have 65,536 bytes at most."),
     ("/api/games/senet/cases/pear", {}, 404, "Senet has no such case that can be tried."),
     ("/api/games/senet/cases/unreadable-boards", {}, 404, "Senet has no such case that can be tried."),
-    ("/api/games/senet/cases/pair", {"done": ["1-2"]}, 409, "What was done does not fit this case, from numb"),
+    (
+        "/api/games/senet/cases/pair",
+        {"done": ["1-2"]},
+        409,
+        "What was done does not fit this case, from numb",
+    ),
     ("/api/games/senet/cases/pair", {"fate": -1}, 400, "That cannot be read: Expected `int` >= 0"),
 ]
 
