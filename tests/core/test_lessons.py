@@ -39,7 +39,8 @@ until turn chance -> Again.
 show 18-22
 task Throw again, and move.
 go throw 3
-do 12-15 or 12-15 -> Now the spools.
+do 12-15 -> Now the spools.
+aside 22-25 -> Move the one behind.
 chance throw 2
 reply seat 2: 5-7 -> They walk.
 """
@@ -201,14 +202,14 @@ FAULTS = {
     "each other.": ("each other", "line 6: the fact is not a whole sentence"),
     "guard each": ("guard " + "very " * 20 + "much each", "line 6: the fact has 1"),
     "clauses 5.1": ("clauses 5.9", "line 6: the rulebook has no clause 5.9"),
-    "guarded | ....": ("guarded | ...", "line 11: column 10: a row has ten squares"),
+    "guarded | ....": ("guarded | ...", "line 11: column 10: a square is x, o or a dot"),
     "x 3 of 3": ("x 5 of 3", "line 6: step pair: column 36: "),
     "do 20x23": ("do 20-24", "line 13: 3 from 20 leads to 23. (senet 2.1)"),
     "do 20x23 ->": ("do 20 ->", "line 13: 20: the game writes 20x23"),
     "-> 5.1": ("-> 4.1", "line 14: 13x16 is refused by 5.1: 16 and 17 protect each other."),
     "wrong 13x16": ("wrong 20x23", "line 14: 20x23 is legal"),
     "wrong 13x16 or 13-16 -> 5.1": ("aside 13x16 ->", "line 14: 13x16 is not legal: "),
-    "wrong 13x16 or 13-16 -> 5.1 ": ("aside 20x23 ->", "line 14: 20x23 is the task"),
+    "wrong 13x16 or 13-16 -> 5.1 ": ("aside 20x23 -> ", "line 14: 20x23 is the task"),
 }
 
 

@@ -285,7 +285,7 @@ class _StepParser:
         label, _, position = text.partition(" | ")
         if not label.strip() or not position.strip():
             raise Unreadable("a case is a label, a stroke and a position: case two: guarded | ... x -")
-        if len(self._drawings) == 2:  # noqa: PLR2004 - two stand beside each other
+        if len(self._drawings) == 2:
             raise Unreadable("a step has two cases at most")
         self._drawings.append(Drawing(number, label.strip(), position.strip()))
 

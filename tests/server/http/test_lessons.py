@@ -10,6 +10,8 @@ import pytest
 
 from benben import games
 from benben.core import lessons
+from benben.server import wire
+from benben.server.http import exercises
 from benben.server.limits import Limit
 from benben.server.settings import Limits
 from tests.server.guest import Guest
@@ -168,15 +170,12 @@ def test_the_rulebook_names_the_cases_that_can_be_tried(house: House, name: str)
 
 @pytest.mark.parametrize("name", LEARNED)
 def test_a_try_holds_nobody_up(name: str) -> None:
-    from benben.server import wire  # noqa: PLC0415
-    from benben.server.http import exercises  # noqa: PLC0415
-
     for step in exercises.lesson_message(name).steps:
         done: list[str] = []
         while True:
-            began = time.perf_counter()
+            began = time.thread_time()
             where = exercises.lesson_moment(name, step.name, wire.Try(done))
-            took = 1000 * (time.perf_counter() - began)
+            took = 1000 * (time.thread_time() - began)
             assert took < MOST_MS, f"{step.name}: {took:.1f} ms after {done}"
             if where.finished:
                 break
