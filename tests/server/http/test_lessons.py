@@ -6,12 +6,16 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from benben import games
-from benben.core import lessons
+from benben.core import cases, lessons
 from benben.server import wire
 from benben.server.http import exercises
+from benben.server.http.requests import HttpError
 from benben.server.limits import Limit
 from benben.server.settings import Limits
 from tests.server.guest import Guest
@@ -180,3 +184,29 @@ def test_a_try_holds_nobody_up(name: str) -> None:
             if where.finished:
                 break
             done = [*where.done, where.show[0]]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+@given(data=st.data())
+def test_whatever_is_tried_at_a_case_is_answered(name: str, data: st.DataObject) -> None:
+    said = [line.text for case in cases.cases(games.load(name)) for line in case.lines]
+    case = data.draw(st.sampled_from(sorted(exercises.open_cases(name))))
+    where = exercises.case_moment(name, case, wire.CaseTry())
+    for _ in range(data.draw(st.integers(1, 6))):
+        texts = ["go", *(choice.text for choice in where.moment.choices[:20])]
+        text = data.draw(st.sampled_from(texts) | st.sampled_from(said) | st.text(max_size=20))
+        after = exercises.case_moment(name, case, wire.CaseTry(where.done, text))
+        assert len(after.done) == len(where.done) + (after.refused is None)
+        assert after.done[: len(where.done)] == where.done
+        msgspec.json.encode(after)
+        where = after
+
+
+@given(st.lists(st.text(max_size=9) | st.sampled_from(["go", "8-12", "12-18", "18-22"]), max_size=6))
+def test_whatever_was_done_is_answered_or_refused(done: list[str]) -> None:
+    way = ["8-12", "12-18", "18-22"]
+    if done == way[: len(done)]:
+        assert exercises.lesson_moment("senet", "way", wire.Try(done)).done == done
+    else:
+        with pytest.raises(HttpError, match="does not fit this step"):
+            exercises.lesson_moment("senet", "way", wire.Try(done))
