@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from benben import games
 from benben.core.contract import Game
+from benben.core.rulebook import summary
 from benben.server import wire
 from benben.server.http import rulebook
 from benben.server.http.requests import (
@@ -302,4 +303,5 @@ def _game_info(name: str) -> wire.GameInfo:
         options=parts[game.Options.__name__],
         levels=[wire.LevelInfo(level.name, level.about) for level in game.levels],
         daily=game.daily is not None,
+        summary=list(summary(game)),
     )

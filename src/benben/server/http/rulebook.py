@@ -20,8 +20,9 @@ def rulebook_message(name: str) -> wire.RuleBook:
             section.number, section.title, [_clause(game, clause, known) for clause in section.clauses]
         )
         for section in rulebook.rulebook(game)
+        if section.title != rulebook.SUMMARY
     ]
-    return wire.RuleBook(game.name, game.title, game.version, sections)
+    return wire.RuleBook(game.name, game.title, game.version, list(rulebook.summary(game)), sections)
 
 
 def _clause(game: Game, clause: rulebook.Clause, known: dict[str, cases.Case]) -> wire.RuleClause:
