@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import date
 from functools import cache, partial
@@ -15,7 +16,7 @@ from benben import games
 from benben.core.contract import Game
 from benben.core.rulebook import summary
 from benben.server import wire
-from benben.server.http import rulebook
+from benben.server.http import exercises, rulebook
 from benben.server.http.requests import (
     HttpError,
     RequestContext,
@@ -148,7 +149,23 @@ class Api:
         return json_response([_game_info(name) for name in games.NAMES])
 
     async def rules(self, request: Request) -> Response:
-        return json_response(rulebook.rulebook_message(_game_in_path(request).name))
+        # In a thread, since many positions are read the first time
+        return json_response(await asyncio.to_thread(rulebook.rulebook_message, _game_in_path(request).name))
+
+    async def lesson(self, request: Request) -> Response:
+        return json_response(await asyncio.to_thread(exercises.lesson_message, _game_in_path(request).name))
+
+    async def try_step(self, request: Request) -> Response:
+        game, wish = _game_in_path(request), await self.context.body(request, wire.Try)
+        self.context.charge_deeds(request, len(wish.done))
+        step = request.path_params["step"]
+        return json_response(await asyncio.to_thread(exercises.lesson_moment, game.name, step, wish))
+
+    async def try_case(self, request: Request) -> Response:
+        game, wish = _game_in_path(request), await self.context.body(request, wire.CaseTry)
+        self.context.charge_deeds(request, len(wish.done))
+        case = request.path_params["case"]
+        return json_response(await asyncio.to_thread(exercises.case_moment, game.name, case, wish))
 
     async def options(self, request: Request) -> Response:
         self.context.charge(request, 0.2)  # asked with every change of a form
@@ -304,4 +321,5 @@ def _game_info(name: str) -> wire.GameInfo:
         levels=[wire.LevelInfo(level.name, level.about) for level in game.levels],
         daily=game.daily is not None,
         summary=list(summary(game)),
+        minutes=exercises.lesson_minutes(name),
     )
