@@ -101,7 +101,7 @@ def folder(game: Game) -> Path:
 
 def parse_cases(text: str) -> tuple[Case, ...]:
     found: list[Case] = []
-    for block in _blocks(text):
+    for block in blocks(text):
         case = _parse_case(block)
         if any(other.name == case.name for other in found):
             raise Unreadable(f"there are two cases {case.name}", f"line {block[0][0]}")
@@ -109,7 +109,8 @@ def parse_cases(text: str) -> tuple[Case, ...]:
     return tuple(found)
 
 
-def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
+def blocks(text: str) -> Iterator[list[tuple[int, str]]]:
+    """The blocks between blank lines, each with the numbers of its lines, without comments."""
     block: list[tuple[int, str]] = []
     for number, line in enumerate([*text.splitlines(), ""], 1):
         if line.startswith("secret "):
@@ -223,9 +224,13 @@ def _check_has(m: match.Match, line: CaseLine) -> None:
 
 
 def _check_turn(m: match.Match, line: CaseLine) -> None:
+    _check_equal(line.text, turn_in_words(m))
+
+
+def turn_in_words(m: match.Match) -> str:
+    """Whose turn it is: seat 2, chance, everyone or over. Seats are counted from 1."""
     turn = m.game.rules.turn(m.state)
-    words = {CHANCE: "chance", EVERYONE: "everyone", OVER: "over"}
-    _check_equal(line.text, words.get(turn, f"seat {turn + 1}"))
+    return {CHANCE: "chance", EVERYONE: "everyone", OVER: "over"}.get(turn, f"seat {turn + 1}")
 
 
 def _check_legal(m: match.Match, line: CaseLine) -> None:

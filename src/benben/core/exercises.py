@@ -59,6 +59,11 @@ class Exercise(NamedTuple):
     def is_your_throw(self) -> bool:
         return self.match.turn == CHANCE and match.thrower(self.match) == self.you
 
+    @property
+    def is_yours(self) -> bool:
+        """Whether you may act or throw now."""
+        return self.is_your_throw or bool(self.actions)
+
 
 def begin(game: Game, opening: str, text: str, you: Seat | None = None) -> Exercise:
     """The exercise that begins so. Without a seat, you are the one to act or to throw, else the first."""
@@ -120,12 +125,15 @@ def after_throw(exercise: Exercise, fate: str) -> Exercise:
     return after(exercise, _chance_event(exercise, fate))
 
 
-def after_others(exercise: Exercise, fate: str) -> Exercise:
+def after_others(exercise: Exercise, fate: str, *, every_seat: bool = False) -> Exercise:
     """The exercise when it is your turn again, or over: chance, time and other seats act by themselves.
 
-    `fate` is any text: with the same one, the same happens. Other seats do whatever fate says.
+    `fate` is any text: with the same one, the same happens. Other seats do whatever fate says; with
+    `every_seat` they are all yours, and you are always the one to act.
     """
     for _ in range(_EVENTS_BY_THEMSELVES):
+        if every_seat:
+            exercise = exercise._replace(you=_seat_to_act(exercise))
         event = _event_by_itself(exercise, fate)
         if event is None:
             break
@@ -133,9 +141,19 @@ def after_others(exercise: Exercise, fate: str) -> Exercise:
     return exercise
 
 
+def _seat_to_act(exercise: Exercise) -> Seat:
+    """The seat to act or to throw; where everybody may act you, if you can, else the first that can."""
+    m = exercise.match
+    if m.turn != EVERYONE or exercise.actions:
+        due = match.seat_on_clock(m)
+        return exercise.you if due is None else due
+    able = (seat for seat in range(m.seats) if exercise._replace(you=seat).actions)
+    return next(able, exercise.you)
+
+
 def _event_by_itself(exercise: Exercise, fate: str) -> Event | None:
     m = exercise.match
-    if m.over or exercise.is_your_throw or exercise.actions:
+    if m.over or exercise.is_yours:
         return None
     if m.turn == CHANCE:
         return _chance_event(exercise, fate)

@@ -35,6 +35,16 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "schema": {"type": "string", "minLength": 1, "maxLength": 64},
         "description": "Of a key of yours.",
     },
+    "step": {
+        "schema": {"type": "string", "minLength": 1, "maxLength": 64},
+        "description": "Of a lesson, by its name.",
+        "example": "pair",
+    },
+    "case": {
+        "schema": {"type": "string", "minLength": 1, "maxLength": 64},
+        "description": "Of a rulebook, by its name.",
+        "example": "pair",
+    },
     "date": {"schema": {"type": "string", "format": "date"}, "description": "A day, as in 2026-11-15."},
 }
 QUERIES: dict[str, dict[str, Any]] = {

@@ -60,6 +60,7 @@ from benben.server.wire.rest import (
     Proposal,
     Recovery,
     RuleBook,
+    RuleCase,
     RuleClause,
     RulePicture,
     RuleSection,
