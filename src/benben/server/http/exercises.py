@@ -13,6 +13,7 @@ from benben.core.lesson_walk import NO_CLAUSE, StepState
 from benben.core.lessons import LessonPlan
 from benben.server import wire
 from benben.server.http.requests import HttpError
+from benben.server.tables.commands.dispatch import as_sentence
 from benben.server.tables.visibility import ending_of
 
 # Lessons
@@ -50,11 +51,12 @@ def lesson_message(name: str) -> wire.Lesson:
     return wire.Lesson(
         game=game.name,
         title=game.title,
+        about=plan.about,
         minutes=plan.minutes,
         wins=plan.wins,
         clause=plan.clause,
         steps=[_step_message(start) for start in _first_states(name).values()],
-        play=wire.LessonGame(plan.options, seats, level),
+        play=wire.LessonGame(plan.capstone, plan.options, seats, level),
     )
 
 
@@ -65,7 +67,7 @@ def _step_message(start: StepState) -> wire.LessonStep:
         for one in step.drawings
     ]
     return wire.LessonStep(
-        step.name, step.title, step.fact, list(step.tasks), list(step.clauses), drawn
+        step.name, step.title, step.about, step.fact, list(step.tasks), list(step.clauses), drawn
     )
 
 
@@ -178,7 +180,7 @@ def moment_message(exercise: Exercise, rows_before: int) -> wire.Moment:
 def refused_try(text: str, fault: Illegal | Unreadable) -> wire.RefusedTry:
     """The answer to a try that was not taken."""
     if isinstance(fault, Unreadable):
-        return wire.RefusedTry(text, f"{fault}.", "notation")
+        return wire.RefusedTry(text, as_sentence(fault), "notation")
     return wire.RefusedTry(text, fault.sentence, "" if fault.clause == NO_CLAUSE else fault.clause)
 
 
