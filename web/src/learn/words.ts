@@ -5,9 +5,6 @@ import { CAPSTONE, progress } from './progress.svelte'
 
 export const learnPath = (game = '', step = ''): string => ['/learn', game, step].filter(Boolean).join('/')
 
-/** The short game at the end, by its name. */
-export const shortGame = ({ play }: Lesson): string => (play.seats > 1 ? 'A short game' : 'A game of your own')
-
 /** "four of ten laid", "all ten laid", "ten steps". */
 export function laidWords(many: number, all: number): string {
   if (many === 0) return `${count(all)} steps`
@@ -17,9 +14,6 @@ export function laidWords(many: number, all: number): string {
 /** The first step that is not laid yet, else the capstone. */
 export const nextStep = ({ game, steps }: Lesson): string =>
   steps.find((step) => !progress.has(game, step.name))?.name ?? CAPSTONE
-
-/** The first sentence of a text. */
-export const firstSentence = (text: string): string => /^.*?[.?](?= |$)/.exec(text)?.[0] ?? text
 
 /** As many whole sentences of a text as have room, at least one. */
 export function shortened(text: string, most: number): string {
