@@ -156,8 +156,8 @@ export interface GameInfo {
   options: Record<string, unknown>
   levels: LevelInfo[]
   daily: boolean // has puzzles of the day
-  summary: string[] // the game in a hundred words: paragraphs without marks
   minutes: number // that its lesson takes, about; 0: it has none
+  summary: string[] // the game in a hundred words: paragraphs without marks
 }
 
 /** POST /api/games/NAME/options with options as the body: what a table with them would be. */
@@ -770,6 +770,7 @@ export interface LessonGame {
   options: Record<string, unknown>
   seats: number // yours and those of bots
   level: string // of the bots; empty where you play alone
+  picture: unknown // the game's Picture of how it begins, as chance may deal it
 }
 
 /** GET /api/games/NAME/lessons: the lesson of a game. It is played with POST .../lessons/STEP. */

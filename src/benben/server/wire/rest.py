@@ -194,8 +194,8 @@ class GameInfo(Struct):
     options: dict[str, Any]
     levels: list[LevelInfo]
     daily: bool  # has puzzles of the day
-    summary: list[str]  # the game in a hundred words: paragraphs without marks
     minutes: int  # that its lesson takes, about; 0: it has none
+    summary: list[str]  # the game in a hundred words: paragraphs without marks
 
 
 class Fit(Struct):
