@@ -6,8 +6,8 @@ import pytest
 
 from benben.core import lesson_check, lesson_walk
 from benben.core.contract import Illegal, Unreadable
-from benben.core.lesson_walk import StepState
-from benben.core.lessons import NOT_THE_TASK, LessonPlan, parse_lesson
+from benben.core.lesson_walk import TOO_EARLY, StepState
+from benben.core.lessons import NOT_THE_TASK, LessonPlan, lesson, parse_lesson
 from benben.games import load
 
 HEAD = """lesson
@@ -186,6 +186,19 @@ def test_what_happens_by_itself_follows_at_once() -> None:
     assert state.due is None
     assert state.answer == "Now the spools. They walk."
     assert [row.text for row in state.exercise.rows[state.rows_before :]] == ["12-15", "throw 2", "5-7"]
+
+
+def test_nothing_ends_the_game_before_the_goal_is_reached() -> None:
+    plan = lesson(load("solitaire"))
+    assert plan
+    step = plan.step("perfect")
+    assert step
+    state = lesson_walk.begin(load("solitaire"), step)
+    assert refusal(state, "done") == ("lesson", TOO_EARLY)
+    state = lesson_walk.attempt(state, "c3>c1")
+    assert refusal(state, "c1>a3") == ("lesson", TOO_EARLY)  # no hop would be left, with more than one small
+    state = lesson_walk.walk(state, ["c1>a1", "a1>c1", "c1>a3"])
+    assert state.due is None
 
 
 def test_what_does_not_fit_is_refused() -> None:

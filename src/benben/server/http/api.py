@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from datetime import date
 from functools import cache, partial
@@ -14,6 +13,7 @@ from starlette.responses import Response
 
 from benben import games
 from benben.core.contract import Game
+from benben.core.rulebook import summary
 from benben.server import wire
 from benben.server.http import exercises, rulebook
 from benben.server.http.requests import (
@@ -148,23 +148,20 @@ class Api:
         return json_response([_game_info(name) for name in games.NAMES])
 
     async def rules(self, request: Request) -> Response:
-        # In a thread, since many positions are read the first time
-        return json_response(await asyncio.to_thread(rulebook.rulebook_message, _game_in_path(request).name))
+        return json_response(rulebook.rulebook_message(_game_in_path(request).name))
 
     async def lesson(self, request: Request) -> Response:
-        return json_response(await asyncio.to_thread(exercises.lesson_message, _game_in_path(request).name))
+        return json_response(exercises.lesson_message(_game_in_path(request).name))
 
     async def try_step(self, request: Request) -> Response:
         game, wish = _game_in_path(request), await self.context.body(request, wire.Try)
         self.context.charge_deeds(request, len(wish.done))
-        step = request.path_params["step"]
-        return json_response(await asyncio.to_thread(exercises.lesson_moment, game.name, step, wish))
+        return json_response(exercises.lesson_moment(game.name, request.path_params["step"], wish))
 
     async def try_case(self, request: Request) -> Response:
         game, wish = _game_in_path(request), await self.context.body(request, wire.CaseTry)
         self.context.charge_deeds(request, len(wish.done))
-        case = request.path_params["case"]
-        return json_response(await asyncio.to_thread(exercises.case_moment, game.name, case, wish))
+        return json_response(exercises.case_moment(game.name, request.path_params["case"], wish))
 
     async def options(self, request: Request) -> Response:
         self.context.charge(request, 0.2)  # asked with every change of a form
@@ -320,4 +317,5 @@ def _game_info(name: str) -> wire.GameInfo:
         levels=[wire.LevelInfo(level.name, level.about) for level in game.levels],
         daily=game.daily is not None,
         minutes=exercises.lesson_minutes(name),
+        summary=list(summary(game)),
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any, Final
 
 from benben import games
-from benben.core import cases, exercises, lesson_walk, lessons
+from benben.core import cases, exercises, lesson_walk, lessons, match
 from benben.core.contract import Game, Illegal, Unreadable
 from benben.core.exercises import GO, Exercise, SeenEvent
 from benben.core.lesson_walk import NO_CLAUSE, StepState
@@ -17,6 +18,8 @@ from benben.server.tables.commands.dispatch import as_sentence
 from benben.server.tables.visibility import ending_of
 
 # Lessons
+
+SHORT_GAME: Final = "game"  # at the end of a lesson, among the names of its steps in addresses
 
 
 @cache
@@ -56,8 +59,23 @@ def lesson_message(name: str) -> wire.Lesson:
         wins=plan.wins,
         clause=plan.clause,
         steps=[_step_message(start) for start in _first_states(name).values()],
-        play=wire.LessonGame(plan.capstone, plan.options, seats, level),
+        play=wire.LessonGame(plan.capstone, plan.options, seats, level, _start_picture(game, plan.options, seats)),
     )
+
+
+def has_step(name: str, step: str) -> bool:
+    """Whether the lesson of a game has this step; the short game at its end is one too."""
+    try:
+        plan = _lesson_plan(name)
+    except HttpError:
+        return False
+    return step == SHORT_GAME or plan.step(step) is not None
+
+
+def _start_picture(game: Game, options: dict[str, Any], seats: int) -> object:
+    start = Exercise(match.begin(game, seats, game.options(**options)), 0)
+    dealt = exercises.after_others(start, SHORT_GAME, every_seat=True)
+    return dealt.match.functions.picture(dealt.view)
 
 
 def _step_message(start: StepState) -> wire.LessonStep:
