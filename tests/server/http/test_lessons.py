@@ -12,12 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benben import games
-from benben.core import cases
+from benben.core import cases, lesson_walk, lessons, match, perspective
+from benben.core.exercises import first_match
 from benben.server import wire
 from benben.server.http import exercises
 from benben.server.http.requests import HttpError
 from benben.server.limits import Limit
 from benben.server.settings import Limits
+from benben.server.tables.journal import Journal
+from benben.server.tables.journal_row import JournalRow
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -183,6 +186,26 @@ def test_a_try_holds_nobody_up(name: str) -> None:
             if where.finished:
                 break
             done = [*where.done, where.show[0]]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_step_shows_what_the_seat_would_see_at_a_table(name: str) -> None:
+    game, plan = games.load(name), lessons.lesson(games.load(name))
+    assert plan
+    for step in plan.steps:
+        state = lesson_walk.begin(game, step)
+        while state.due:
+            state = lesson_walk.attempt(state, state.show[0])
+        moment = exercises.lesson_moment(name, step.name, wire.Try(list(state.done))).moment
+        you, m = state.exercise.you, first_match(game, *step.opening)
+        states = [m.state]
+        journal = Journal(game, states)
+        for event in state.exercise.match.events:
+            m = match.after(m, event)
+            states.append(m.state)
+            journal.rows.append(JournalRow(len(m.events), event.at, event.by, event))
+        assert moment.log == journal.messages(you)
+        assert moment.picture == perspective.picture(game, m.state, you)
 
 
 @pytest.mark.parametrize("name", games.NAMES)
