@@ -156,6 +156,8 @@ export interface GameInfo {
   options: Record<string, unknown>
   levels: LevelInfo[]
   daily: boolean // has puzzles of the day
+  minutes: number // that its lesson takes, about; 0: it has none
+  summary: string[] // the game in a hundred words: paragraphs without marks
 }
 
 /** POST /api/games/NAME/options with options as the body: what a table with them would be. */
@@ -183,10 +185,17 @@ export interface RulePicture {
   picture: unknown // the game's Picture of it
 }
 
+/** An example of a clause that can be tried, with POST /api/games/NAME/cases/CASE. */
+export interface RuleCase {
+  name: string
+  sentence: string // what it shows
+}
+
 export interface RuleClause {
   number: string // "3.1"; empty for a paragraph without one
   text: string // plain, with the marks **bold**, *emphasis* and `code`; "- " before an item of a list
   pictures: RulePicture[]
+  cases: RuleCase[] // that can be tried
 }
 
 export interface RuleSection {
@@ -195,11 +204,12 @@ export interface RuleSection {
   clauses: RuleClause[]
 }
 
-/** GET /api/games/NAME/rules: the game's RULES.md. The first section, without a number, is the preface. */
+/** GET /api/games/NAME/rules: the game's RULES.md. Sections without a number have no rules. */
 export interface RuleBook {
   game: string
   title: string
   version: number
+  summary: string[] // the game in a hundred words: paragraphs without marks
   sections: RuleSection[]
 }
 
@@ -678,6 +688,101 @@ export interface Pong {
 export interface Closing {
   type: "closing"
   sentence: string
+}
+
+/** What you may know and do in an exercise, as Now is at a table. */
+export interface Moment {
+  n: number // events so far
+  at: number // ms of match time, which stands still while you think
+  turn: number // a seat, -1 chance, -2 everyone, -3 over
+  seats: number // how many play
+  you: number // the seat that is you
+  seat: number | null // you, if you may act now
+  go: boolean // it is your throw: try "go"
+  picture: unknown // the game's Picture
+  choices: unknown[] // the game's Choice: its `text` is what to try; empty if you may not act
+  rows: Row[] // what has happened since the try before, with what you did; of a refused try none
+  log: Row[] // all that has happened, those rows too
+  over: boolean
+  ending: Ending | null
+}
+
+/** Why a try was not taken. Nothing changed. */
+export interface RefusedTry {
+  text: string // what was tried
+  sentence: string
+  clause: string // "senet 5.1"; "notation", "match" where no rule speaks; empty: legal, but not the task
+}
+
+/** POST /api/games/NAME/lessons/STEP: the body. Without a try it asks where things stand. */
+export interface Try {
+  done?: string[]
+  try?: string | null
+}
+
+/** POST /api/games/NAME/cases/CASE: the body. You act for every seat in turn. */
+export interface CaseTry {
+  done?: string[]
+  try?: string | null
+  fate?: number // any number: with the same one, chance falls the same way
+}
+
+/** POST /api/games/NAME/cases/CASE: where the case stands after the try. */
+export interface CaseMoment {
+  moment: Moment
+  done: string[] // to be sent with the next try
+  refused: RefusedTry | null
+}
+
+/** POST /api/games/NAME/lessons/STEP: where the step stands after the try. */
+export interface LessonMoment {
+  moment: Moment
+  done: string[] // to be sent with the next try; as it was, if the try was refused
+  task: number // which of the step's tasks is to be done now, from 0; after the last one still that
+  glow: string[] // the actions that are the task, in notation; empty where any legal one will do
+  show: string[] // what "Show me" plays from here, "go" for a throw; empty if no way is known from here
+  kept: number // how many of `done` to keep in order to begin this task again
+  answer: string // what the last thing done brought about, in words; may be empty
+  refused: RefusedTry | null
+  finished: boolean // all tasks are done
+}
+
+/** A small position that draws the rule of a step. */
+export interface LessonCase {
+  label: string // "two: guarded"
+  notation: string
+  picture: unknown // the game's Picture of it
+}
+
+export interface LessonStep {
+  name: string // as in the address
+  title: string // "Two together"
+  about: string // "Side by side they guard each other.": for the list of steps
+  fact: string // "Two side by side guard each other."
+  tasks: string[] // "Swap with the spool that stands alone."
+  clauses: string[] // "5.1"; the first is the one to show
+  cases: LessonCase[] // two at most
+}
+
+/** The short game at the end of a lesson, against the weakest bots. */
+export interface LessonGame {
+  title: string // "A short game"
+  options: Record<string, unknown>
+  seats: number // yours and those of bots
+  level: string // of the bots; empty where you play alone
+  picture: unknown // the game's Picture of how it begins, as chance may deal it
+}
+
+/** GET /api/games/NAME/lessons: the lesson of a game. It is played with POST .../lessons/STEP. */
+export interface Lesson {
+  game: string
+  title: string // of the game
+  about: string // "Past each other, past the water, and off the board."; may be empty
+  minutes: number // about how long it takes
+  wins: string // what wins, in a sentence
+  clause: string // of what wins: "1.1"
+  steps: LessonStep[]
+  play: LessonGame
 }
 
 export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Look | Read | Say | React | Pace | Ping
