@@ -27,6 +27,7 @@ COMMANDS = {
     "play": "play in the terminal",
     "replay": "step through a record",
     "verify": "check a record: every throw, every move, every byte",
+    "puzzle": "the puzzles of a day, and with --answer their answers",
     "solve": "ask a solver for the best line",
     "arena": "bots against bots",
     "perft": "count the lines of play from a position",

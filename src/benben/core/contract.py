@@ -117,7 +117,8 @@ class Puzzle(NamedTuple):
     grade: int  # 1, very easy, to 5, very hard
     position: str  # in notation
     seat: Seat  # that is you
-    unit: Literal["chance", "points"]  # of values: ten-thousandths of a chance to win, or points
+    # Of values: ten-thousandths of a chance to win, points, pips left below 0, or 1 for a cover
+    unit: Literal["chance", "points", "pips", "cover"]
     answers: tuple[PuzzleAnswer, ...]  # all of them, the best first
     line: tuple[str, ...]  # your actions that make the best answer
     proof: str  # how the values are known
@@ -231,6 +232,13 @@ class PuzzleMaker(Protocol):
     def answer(self, one: Puzzle, s: Any, done: Sequence[str], /) -> str | None: ...
 
 
+class RushMaker(Protocol):
+    """A module that makes quick puzzles without end, for a puzzle rush."""
+
+    def quick_puzzle(self, label: str, grade: int, /) -> Puzzle: ...  # that follows from the label alone
+    def answer(self, one: Puzzle, s: Any, done: Sequence[str], /) -> str | None: ...  # as in PuzzleMaker
+
+
 class BalanceReport(Protocol):
     """What a game counts when bots play many matches, for `benben arena`."""
 
@@ -296,6 +304,7 @@ class Game:
     advice: Callable[[Any, Seat, Any], str] | None = None  # for a hint, where a Choice has no words
     daily: Callable[[str], Sequence[Daily]] | None = None  # of "2026-11-15", the easiest first
     puzzles: PuzzleMaker | None = None  # the puzzle of a day that is played from a position
+    rush: RushMaker | None = None  # quick puzzles, one after the other
     preparation: Preparation | None = None  # what takes long to make and a match will need
     # Older versions
     before: Mapping[str, Any] = field(default_factory=dict)  # values of options that were added later

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from benben.core.contract import Event, Puzzle, PuzzleAnswer
-from benben.core.puzzle_days import day_number
+from benben.core.puzzle_days import day_number, draws
 from benben.games.senet import notation
 from benben.games.senet.rules import State
 
@@ -50,6 +50,12 @@ def numbered_puzzle(number: int) -> Puzzle:
         line=(answers[0].text,),
         proof=PROOF,
     )
+
+
+def quick_puzzle(label: str, grade: int) -> Puzzle:
+    """A puzzle of this grade that follows from the label alone."""
+    numbers = [number for number, (own, _, _) in enumerate(positions()) if own == grade]
+    return numbered_puzzle(numbers[draws(f"benben senet {label}")(len(numbers))])
 
 
 @cache
