@@ -115,7 +115,9 @@ def open_cases(name: str) -> dict[str, Exercise]:
     for case in cases.cases(game):
         first = case.lines[0]
         if first.verb == "position":
-            start = exercises.after_others(exercises.begin(game, first.verb, first.text), "", every_seat=True)
+            start = exercises.after_others(
+                exercises.begin(game, first.verb, first.text), "", every_seat=True
+            )
             if start.is_yours and not start.rows:
                 found[case.name] = start
     return found
