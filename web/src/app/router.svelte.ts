@@ -5,6 +5,8 @@ export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string; against: Against | null }
   | { page: 'table'; code: string; at?: number; eye?: Eye }
+  | { page: 'learn'; game: string }
+  | { page: 'lesson'; game: string; step: string }
   | { page: 'rulebooks' }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'keys' }
@@ -24,12 +26,14 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   } catch {
     return { page: 'lost' }
   }
-  const [first, second] = parts
+  const [first, second, third] = parts
   if (parts.length === 0) return { page: 'home' }
   if (parts.length === 1 && first === 'rules') return { page: 'rulebooks' }
   if (parts.length === 1 && first === 'keys') return { page: 'keys' }
   if (parts.length === 1 && first === 'dice') return { page: 'dice' }
   if (parts.length === 1 && first === 'you') return { page: 'you' }
+  if (first === 'learn' && parts.length < 3) return { page: 'learn', game: second ?? '' }
+  if (first === 'learn' && second && third && parts.length === 3) return { page: 'lesson', game: second, step: third }
   if (parts.length !== 2 || !second) return { page: 'lost' }
   if (first === 't') return { page: 'table', code: second, ...momentOf(query) }
   if (first === 'rules') return { page: 'rules', game: second, clause: hash.replace(/^#/, '') }

@@ -177,6 +177,7 @@ export interface GameInfo {
   levels: LevelInfo[]
   daily: boolean // has puzzles of the day
   minutes: number // that its lesson takes, about; 0: it has none
+  summary: string[] // the game in a hundred words: paragraphs without marks
 }
 
 /** POST /api/games/NAME/options with options as the body: what a table with them would be. */
@@ -223,11 +224,12 @@ export interface RuleSection {
   clauses: RuleClause[]
 }
 
-/** GET /api/games/NAME/rules: the game's RULES.md. The first section, without a number, is the preface. */
+/** GET /api/games/NAME/rules: the game's RULES.md. Sections without a number have no rules. */
 export interface RuleBook {
   game: string
   title: string
   version: number
+  summary: string[] // the game in a hundred words: paragraphs without marks
   sections: RuleSection[]
 }
 
@@ -788,6 +790,7 @@ export interface LessonGame {
   options: Record<string, unknown>
   seats: number // yours and those of bots
   level: string // of the bots; empty where you play alone
+  picture: unknown // the game's Picture of how it begins, as chance may deal it
 }
 
 /** GET /api/games/NAME/lessons: the lesson of a game. It is played with POST .../lessons/STEP. */

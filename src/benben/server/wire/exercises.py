@@ -105,6 +105,7 @@ class LessonGame(Struct):
     options: dict[str, Any]
     seats: int  # yours and those of bots
     level: str  # of the bots; empty where you play alone
+    picture: Any  # the game's Picture of how it begins, as chance may deal it
 
 
 class Lesson(Struct):
