@@ -21,6 +21,8 @@ const TYPING = 250 // ms after the last letter until the server is asked
 type Entry = NonNullable<ReturnType<typeof entryOf>>
 
 export class TablePlan {
+  readonly entry: Entry
+  readonly name: string // of the game
   readonly names: string[] // for people at this device
   readonly ways = $derived.by(() => waysFor(this.game, this.entry))
   game = $state.raw<GameInfo | null>(null)
@@ -70,14 +72,12 @@ export class TablePlan {
   readonly player = $derived(tidyName(this.typed) || guest.name)
   readonly sentence: Part[] = $derived.by(() => this.#sentence())
 
-  constructor(
-    readonly name: string,
-    readonly entry: Entry,
-    asked: Against | null,
-  ) {
+  constructor(entry: Entry, asked: Against | null) {
+    this.entry = entry
+    this.name = entry.name
     const before = kept<string[]>(HERE, ['']).map((one) => one || guest.name)
     this.names = [...before, ...[...NAMES].sort(() => Math.random() - 0.5)]
-    const last = lastChoice(name)
+    const last = lastChoice(entry.name)
     const offered = this.ways.filter((one) => !one.off).map((one) => one.value)
     const wish = [asked, last?.way, entry.quick].find((one) => one && offered.includes(one)) ?? offered[0] ?? 'friend'
     const several = last && last.seats > 1 ? last.seats : (entry.usual ?? 2)
