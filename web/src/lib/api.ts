@@ -1,5 +1,7 @@
 /** The REST side of the server, one function a call. */
 import type {
+  CaseMoment,
+  CaseTry,
   Checked,
   DailyPuzzle,
   DeletedPerson,
@@ -9,6 +11,8 @@ import type {
   GameInfo,
   History,
   Hook,
+  Lesson,
+  LessonMoment,
   Me,
   NewKey,
   NewTable,
@@ -17,6 +21,7 @@ import type {
   PersonKey,
   RuleBook,
   Table,
+  Try,
   Turn,
 } from '../wire/messages'
 
@@ -74,6 +79,11 @@ export const api = {
   rules: (game: string) => call<RuleBook>(`/api/games/${encodeURIComponent(game)}/rules`),
   fit: (game: string, options: Record<string, unknown>) =>
     post<Fit>(`/api/games/${encodeURIComponent(game)}/options`, options),
+  lesson: (game: string) => call<Lesson>(`/api/games/${encodeURIComponent(game)}/lessons`),
+  tryLesson: (game: string, step: string, body: Try) =>
+    post<LessonMoment>(`/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(step)}`, body),
+  tryCase: (game: string, name: string, body: CaseTry) =>
+    post<CaseMoment>(`/api/games/${encodeURIComponent(game)}/cases/${encodeURIComponent(name)}`, body),
   daily: (game: string, date: string) =>
     call<DailyPuzzle[]>(`/api/games/${encodeURIComponent(game)}/daily/${encodeURIComponent(date)}`),
   tables: () => call<Table[]>('/api/tables'),
