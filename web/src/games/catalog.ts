@@ -15,6 +15,7 @@ interface Length {
 export interface CatalogEntry {
   order: number // of the panels on the home page, from the left
   title: string
+  brief?: string // a shorter title, for small cards
   line: string
   seats: string
   ground: string // of its panel

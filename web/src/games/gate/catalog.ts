@@ -4,6 +4,7 @@ import type { CatalogEntry } from '../catalog'
 export const entry: CatalogEntry = {
   order: 2,
   title: 'The Gate of the Pyramid',
+  brief: 'The Gate',
   line: 'Race to fill a puzzle. The fastest pick the jewels.',
   seats: '2 to 4, or 1',
   ground: '#2c6b5b',

@@ -4,6 +4,7 @@ import type { CatalogEntry } from '../catalog'
 export const entry: CatalogEntry = {
   order: 5,
   title: 'The Pyramid of Horus',
+  brief: 'Horus',
   line: 'Rob the tombs, dodge the mummies, get out again.',
   seats: '2 to 6',
   ground: '#5a2e4a',

@@ -4,6 +4,7 @@ import type { CatalogEntry } from '../catalog'
 export const entry: CatalogEntry = {
   order: 3,
   title: 'Egyptian Solitaire',
+  brief: 'Solitaire',
   line: 'Hop the nested pyramids until one is left.',
   seats: '1, or more',
   ground: '#16295c',
