@@ -7,6 +7,8 @@ interface Length {
   label: string
   about: string
   options: Record<string, unknown>
+  minutes: number // that it takes, about
+  called?: string // the game with these options, in a sentence: "short Senet"; left out: its title
   alone?: boolean // for one player
   apart?: boolean // everybody needs a device: it is not offered to people who share one
 }
@@ -17,11 +19,13 @@ export interface CatalogEntry {
   title: string
   brief?: string // a shorter title, for small cards
   line: string
-  seats: string
+  seats: string // how many, and how long it takes
   ground: string // of its panel
   ink: string
-  lengths: Length[] // chosen at set-up
+  lengths: Length[] // chosen at set-up; the first one is what a newcomer plays
   asks?: string // the legend of that choice; left out: "How long"
+  quick?: 'alone' // one press on the home page starts a game for one; left out: against bots
+  apart?: string // why nobody can share a device, in two words: "secret cards"
   solo?: boolean // can be played alone; each length then says whether it is for one
   timed?: boolean // has a clock of its own
   usual?: number // seats offered first; else the least there may be
