@@ -14,6 +14,7 @@ from benben.core.lessons import LessonPlan, ScriptLine, StepPlan, TryWords
 STEPS: Final = range(5, 13)  # in a lesson
 TITLE_LENGTH: Final = 22  # in characters, beside the pyramid
 FACT_LENGTH: Final = 110  # in characters: two lines of the dock, three on a phone
+ABOUT_LENGTH: Final = 64  # in characters, in lists
 TASK_LENGTH: Final = 80  # in characters
 WORDS_LENGTH: Final = 120  # in characters, of what is said to a try
 LABEL_LENGTH: Final = 28  # in characters, below a small drawing
@@ -34,6 +35,8 @@ def _head_faults(game: Game, plan: LessonPlan) -> Iterator[str]:
     if rulebook.clause(game, plan.clause) is None:
         yield f"line 1: the rulebook has no clause {plan.clause}"
     yield from _text_faults(1, "what wins", plan.wins, FACT_LENGTH)
+    if plan.about:
+        yield from _text_faults(1, "about", plan.about, ABOUT_LENGTH)
     try:
         options = game.options(**plan.options)
     except Illegal as fault:
@@ -66,6 +69,7 @@ def _wording_faults(step: StepPlan) -> Iterator[str]:
         yield f"line {step.number}: the title has more than {TITLE_LENGTH} characters"
     if len(_SENTENCE_END.findall(step.fact)) > 2:  # noqa: PLR2004 - one idea
         yield f"line {step.number}: the fact has more than two sentences"
+    yield from _text_faults(step.number, "about", step.about, ABOUT_LENGTH)
     yield from _text_faults(step.number, "the fact", step.fact, FACT_LENGTH)
     for task in step.tasks:
         yield from _text_faults(step.number, "the task", task, TASK_LENGTH)
@@ -128,26 +132,28 @@ def _shown_texts(state: StepState, line: ScriptLine) -> Iterator[str]:
 
 def _tries_faults(state: StepState, line: ScriptLine) -> Iterator[str]:
     for tried in line.tries:
-        try:
-            fault = _try_fault(state, line, tried)
-        except Unreadable as unread:
-            fault = str(unread)
-        if fault:
-            yield f"line {tried.number}: {fault}"
+        for text in tried.texts:
+            try:
+                fault = _try_fault(state, line, tried, text)
+            except Unreadable as unread:
+                fault = str(unread)
+            if fault:
+                yield f"line {tried.number}: {fault}"
 
 
-def _try_fault(state: StepState, line: ScriptLine, tried: TryWords) -> str:
+def _try_fault(state: StepState, line: ScriptLine, tried: TryWords, text: str) -> str:
+    """What is wrong with the words for a try; empty: nothing."""
     exercise = state.exercise
     m = exercise.match
     try:
-        what = exercises.action(exercise, tried.text)
+        what = exercises.action(exercise, text)
         exercises.after(exercise, Event(m.at, exercise.you, what))
     except Illegal as refused:
         clause = clause_number(m.game, refused.clause)
         if not tried.clause:
-            return f"{tried.text} is not legal: {refused}"
-        return "" if clause == tried.clause else f"{tried.text} is refused by {clause}: {refused.sentence}"
+            return f"{text} is not legal: {refused}"
+        return "" if clause == tried.clause else f"{text} is refused by {clause}: {refused.sentence}"
     if tried.clause:
-        return f"{tried.text} is legal"
+        return f"{text} is legal"
     written = m.functions.name(m.state, what)
-    return f"{tried.text} is the task" if written in state.glow and line.verb == "do" else ""
+    return f"{text} is the task" if written in state.glow and line.verb == "do" else ""

@@ -103,7 +103,7 @@ def _after_action(state: StepState, line: ScriptLine, text: str) -> Exercise:
     exercise = state.exercise
     m = exercise.match
     what = exercises.action(exercise, text)
-    words = {tried.clause: tried.words for tried in line.tries if _is_meant(m, what, tried.text)}
+    words = {tried.clause: tried.words for tried in line.tries if _is_among(m, what, tried.texts)}
     event = Event(m.at, exercise.you, what)
     try:
         after = exercises.after(exercise, event)
@@ -111,7 +111,7 @@ def _after_action(state: StepState, line: ScriptLine, text: str) -> Exercise:
         raise Illegal(fault.clause, words.get(clause_number(m.game, fault.clause), fault.sentence)) from None
     if line.verb == "until" and is_departure(m.game, event):
         raise Illegal(NO_CLAUSE, "Nobody resigns in a lesson.")
-    if line.verb == "until" or any(_is_meant(m, what, one) for one in line.answers):
+    if line.verb == "until" or _is_among(m, what, line.answers):
         return after
     raise Illegal(NO_CLAUSE, words.get("", NOT_THE_TASK))
 
@@ -121,10 +121,10 @@ def clause_number(game: Game, clause: str) -> str:
     return clause.removeprefix(game.name).strip()
 
 
-def _is_meant(m: Match, what: Any, text: str) -> bool:
-    """Whether a text means this action. Equal named tuples of two types are two actions."""
-    other = m.functions.find(m.state, text)
-    return type(what) is type(other) and bool(what == other)
+def _is_among(m: Match, what: Any, texts: Sequence[str]) -> bool:
+    """Whether one of the texts means this action. Equal named tuples of two types are two actions."""
+    others = [m.functions.find(m.state, text) for text in texts]
+    return any(type(what) is type(other) and what == other for other in others)
 
 
 def _played_on(state: StepState) -> StepState:

@@ -8,9 +8,12 @@ of the words below; any other line of a step is its fact. The head comes first:
     minutes 5                               about how long all steps take: half a minute each or more
     wins 1.1 All your pieces off first.     what wins, with its clause
     game seats=2 pieces=3                   the short game at the end, against the weakest bots
+    capstone A race, three rounds           its name; may be left out: A short game
+    about Past the water, and off.          the game in a sentence, for the list of lessons; may be left out
 
     step pair                               its name, as in the address
     title Two together
+    about Side by side they are safe.       the step, for the list of steps; left out: the fact
     Two side by side guard each other.      the fact: one sentence, two at most
     task Swap with the lone spool.          what to do
     clauses 5.1 4.1                         the first is the one that is shown
@@ -36,8 +39,8 @@ and the step waits for you at each of these:
 Until a goal is reached, chance and other seats do what fate says, which is the same for everybody. Below a
 `go`, a `do` or an `until` stand the words for other tries:
 
-    wrong 13x16 -> 5.1 Not 16: 17 stands beside it.     not legal; the rules refuse it by this clause
-    aside 13-16 -> Here we look for the swap.           legal, and not the task; only below a `do`
+    wrong 13x16 or 13-16 -> 5.1 17 guards 16.   not legal; the rules refuse it by this clause
+    aside 13-16 -> Here we look for the swap.   legal, and not the task; only below a `do`
 
 A try without words of its own is answered by the rules, or by NOT_THE_TASK if it is legal. A further `task`
 line begins another part of the step. A `do` and an `until` have words after an arrow, other lines may have.
@@ -56,8 +59,10 @@ from benben.core.contract import Game, Seat, Unreadable
 NOT_THE_TASK: Final = "That is allowed, but not what we look for here."
 BY_ITSELF: Final = ("chance", "reply", "time")  # lines that need nothing of you
 YOURS: Final = ("go", "do", "until")  # lines at which the step waits for you
-_STEP_WORDS = ("title", "task", "clauses", "case", "seat", *exercises.OPENINGS)
+_HEAD_WORDS = ("about", "minutes", "wins", "game", "capstone")
+_STEP_WORDS = ("title", "about", "task", "clauses", "case", "seat", *exercises.OPENINGS)
 _WORDS = (*_STEP_WORDS, *BY_ITSELF, *YOURS, "show", "wrong", "aside")
+_SENTENCES = re.compile(r"(?<=[.!?]) ")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CLAUSE = re.compile(r"[0-9]+\.[0-9]+")
 _SEAT = re.compile(r"seat ([1-9][0-9]?)")
@@ -69,7 +74,7 @@ class TryWords(NamedTuple):
     """What is said to a try that is not the task."""
 
     number: int  # of the line in the file, from 1
-    text: str
+    texts: tuple[str, ...]
     clause: str  # by which the rules refuse it; empty: it is legal
     words: str
 
@@ -110,6 +115,7 @@ class StepPlan(NamedTuple):
     number: int  # of its first line in the file, from 1
     name: str
     title: str
+    about: str  # in the list of steps
     fact: str
     tasks: tuple[str, ...]
     clauses: tuple[str, ...]
@@ -120,11 +126,13 @@ class StepPlan(NamedTuple):
 
 
 class LessonPlan(NamedTuple):
+    about: str  # in the list of lessons; may be empty
     minutes: int
     clause: str  # of what wins
     wins: str
     options: dict[str, Any]  # of the short game at the end
     seats: int | None  # in that game; None: as few as can play
+    capstone: str  # the name of that game
     steps: tuple[StepPlan, ...]
 
     def step(self, name: str) -> StepPlan | None:
@@ -153,13 +161,15 @@ def parse_lesson(text: str) -> LessonPlan:
 
 
 def _parse_head(block: list[tuple[int, str]]) -> LessonPlan:
-    said: dict[str, tuple[int, str]] = {}
+    said: dict[str, tuple[int, str]] = {"about": (0, ""), "capstone": (0, "A short game")}
+    seen: set[str] = set()
     for number, line in block[1:]:
         word, _, text = line.partition(" ")
-        if word not in ("minutes", "wins", "game") or word in said:
-            raise Unreadable("the head has once each: minutes, wins, game", f"line {number}")
+        if word not in _HEAD_WORDS or word in seen:
+            raise Unreadable(f"the head has once each: {', '.join(_HEAD_WORDS)}", f"line {number}")
+        seen.add(word)
         said[word] = (number, text.strip())
-    missing = [word for word in ("minutes", "wins", "game") if word not in said]
+    missing = [word for word in _HEAD_WORDS if word not in said]
     if missing:
         raise Unreadable(f"the head lacks {', '.join(missing)}", f"line {block[0][0]}")
     number, minutes = said["minutes"]
@@ -176,7 +186,8 @@ def _parse_head(block: list[tuple[int, str]]) -> LessonPlan:
     seats = fields.pop("seats", None)
     if seats is not None and not isinstance(seats, int):
         raise Unreadable("seats are a number", f"line {number}")
-    return LessonPlan(int(minutes), clause, words, fields, seats, ())
+    about, capstone = said["about"][1], said["capstone"][1]
+    return LessonPlan(about, int(minutes), clause, words, fields, seats, capstone, ())
 
 
 class _StepParser:
@@ -202,12 +213,13 @@ class _StepParser:
                 raise Unreadable(fault.sentence, f"line {number}") from None
         self._check_complete()
         opening = "position" if "position" in self._single else "start"
-        seat = self._single.get("seat")
+        seat, fact = self._single.get("seat"), " ".join(self._facts)
         return StepPlan(
             self._number,
             self._name,
             self._single["title"],
-            " ".join(self._facts),
+            self._single.get("about") or _SENTENCES.split(fact)[0],
+            fact,
             tuple(self._tasks),
             tuple(self._single["clauses"].split()),
             tuple(self._drawings),
@@ -307,7 +319,7 @@ class _StepParser:
             clause, _, words = words.strip().partition(" ")
         if not words.strip() or (clause and not _CLAUSE.fullmatch(clause)):
             raise Unreadable("a try has an arrow and words: wrong 13x16 -> 5.1 Not 16, or aside 13-16 -> ...")
-        tried = TryWords(number, text.strip(), clause, words.strip())
+        tried = TryWords(number, tuple(text.strip().split(" or ")), clause, words.strip())
         self._script[at] = line._replace(tries=(*line.tries, tried))
 
     def _read_show(self, text: str) -> None:

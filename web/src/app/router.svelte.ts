@@ -6,6 +6,8 @@ export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string; against: Against | null }
   | { page: 'table'; code: string; at?: number; eye?: Eye }
+  | { page: 'learn'; game: string }
+  | { page: 'lesson'; game: string; step: string }
   | { page: 'rulebooks' }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'keys' }
@@ -38,6 +40,8 @@ export function routeOf(path: string, query = '', hash = ''): Route {
     if (parts.length === 2) return { page: 'puzzles', date: second }
     if (parts.length === 3 && third) return { page: 'puzzle', date: second, game: third }
   }
+  if (first === 'learn' && parts.length < 3) return { page: 'learn', game: second ?? '' }
+  if (first === 'learn' && second && third && parts.length === 3) return { page: 'lesson', game: second, step: third }
   if (parts.length !== 2 || !second) return { page: 'lost' }
   if (first === 't') return { page: 'table', code: second, ...momentOf(query) }
   if (first === 'rules') return { page: 'rules', game: second, clause: hash.replace(/^#/, '') }

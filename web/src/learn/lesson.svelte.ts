@@ -4,7 +4,7 @@ import type { AnyClient } from '../games/catalog'
 import { speak } from '../lib/announce.svelte'
 import { api } from '../lib/api'
 import { play } from '../lib/sound'
-import { Exercise } from './exercise.svelte'
+import { Exercise, GO } from './exercise.svelte'
 import { CAPSTONE, progress } from './progress.svelte'
 
 const MANY = 2 // refused tries after which "Show me" stands out
@@ -29,8 +29,9 @@ export class LessonExercise extends Exercise<LessonMoment> {
     return this.answer?.finished ?? false
   }
 
+  /** What has to be touched now; the throw too. */
   get glow(): readonly string[] {
-    return this.answer?.glow ?? []
+    return this.answer?.moment.go ? [GO] : (this.answer?.glow ?? [])
   }
 
   get task(): string {

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any, Final
 
 from benben import games
-from benben.core import cases, exercises, lesson_walk, lessons
+from benben.core import cases, exercises, lesson_walk, lessons, match
 from benben.core.contract import Game, Illegal, Unreadable
 from benben.core.exercises import GO, Exercise, SeenEvent
 from benben.core.lesson_walk import NO_CLAUSE, StepState
 from benben.core.lessons import LessonPlan
 from benben.server import wire
 from benben.server.http.requests import HttpError
+from benben.server.tables.commands.dispatch import as_sentence
 from benben.server.tables.visibility import ending_of
 
 # Lessons
+
+SHORT_GAME: Final = "game"  # at the end of a lesson, among the names of its steps in addresses
 
 
 @cache
@@ -50,12 +54,28 @@ def lesson_message(name: str) -> wire.Lesson:
     return wire.Lesson(
         game=game.name,
         title=game.title,
+        about=plan.about,
         minutes=plan.minutes,
         wins=plan.wins,
         clause=plan.clause,
         steps=[_step_message(start) for start in _first_states(name).values()],
-        play=wire.LessonGame(plan.options, seats, level),
+        play=wire.LessonGame(plan.capstone, plan.options, seats, level, _start_picture(game, plan.options, seats)),
     )
+
+
+def has_step(name: str, step: str) -> bool:
+    """Whether the lesson of a game has this step; the short game at its end is one too."""
+    try:
+        plan = _lesson_plan(name)
+    except HttpError:
+        return False
+    return step == SHORT_GAME or plan.step(step) is not None
+
+
+def _start_picture(game: Game, options: dict[str, Any], seats: int) -> object:
+    start = Exercise(match.begin(game, seats, game.options(**options)), 0)
+    dealt = exercises.after_others(start, SHORT_GAME, every_seat=True)
+    return dealt.match.functions.picture(dealt.view)
 
 
 def _step_message(start: StepState) -> wire.LessonStep:
@@ -65,7 +85,7 @@ def _step_message(start: StepState) -> wire.LessonStep:
         for one in step.drawings
     ]
     return wire.LessonStep(
-        step.name, step.title, step.fact, list(step.tasks), list(step.clauses), drawn
+        step.name, step.title, step.about, step.fact, list(step.tasks), list(step.clauses), drawn
     )
 
 
@@ -178,7 +198,7 @@ def moment_message(exercise: Exercise, rows_before: int) -> wire.Moment:
 def refused_try(text: str, fault: Illegal | Unreadable) -> wire.RefusedTry:
     """The answer to a try that was not taken."""
     if isinstance(fault, Unreadable):
-        return wire.RefusedTry(text, f"{fault}.", "notation")
+        return wire.RefusedTry(text, as_sentence(fault), "notation")
     return wire.RefusedTry(text, fault.sentence, "" if fault.clause == NO_CLAUSE else fault.clause)
 
 

@@ -91,6 +91,7 @@ class LessonCase(Struct):
 class LessonStep(Struct):
     name: str  # as in the address
     title: str  # "Two together"
+    about: str  # "Side by side they guard each other.": for the list of steps
     fact: str  # "Two side by side guard each other."
     tasks: list[str]  # "Swap with the spool that stands alone."
     clauses: list[str]  # "5.1"; the first is the one to show
@@ -100,9 +101,11 @@ class LessonStep(Struct):
 class LessonGame(Struct):
     """The short game at the end of a lesson, against the weakest bots."""
 
+    title: str  # "A short game"
     options: dict[str, Any]
     seats: int  # yours and those of bots
-    level: str  # of the bots
+    level: str  # of the bots; empty where you play alone
+    picture: Any  # the game's Picture of how it begins, as chance may deal it
 
 
 class Lesson(Struct):
@@ -110,6 +113,7 @@ class Lesson(Struct):
 
     game: str
     title: str  # of the game
+    about: str  # "Past each other, past the water, and off the board."; may be empty
     minutes: int  # about how long it takes
     wins: str  # what wins, in a sentence
     clause: str  # of what wins: "1.1"
