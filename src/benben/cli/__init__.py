@@ -25,6 +25,7 @@ COMMANDS = {
     "check": "examine a database: every page, every row, every match",
     "chaos": "test the server: kill it again and again while matches are played",
     "play": "play in the terminal",
+    "learn": "learn a game in the terminal, step by step",
     "replay": "step through a record",
     "verify": "check a record: every throw, every move, every byte",
     "solve": "ask a solver for the best line",

@@ -1,15 +1,20 @@
 /** The router: which page the address asks for, by the History API alone. */
 import type { Eye } from '../table/history.svelte'
+import { isDay } from '../puzzles/days'
 
 export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string; against: Against | null }
   | { page: 'table'; code: string; at?: number; eye?: Eye }
+  | { page: 'learn'; game: string }
+  | { page: 'lesson'; game: string; step: string }
   | { page: 'rulebooks' }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'keys' }
   | { page: 'dice' }
   | { page: 'you' }
+  | { page: 'puzzles'; date: string | null } // null: today
+  | { page: 'puzzle'; date: string; game: string }
   | { page: 'lost' }
 
 export type Against = 'alone' | 'bot' | 'friend' | 'device' | 'stranger'
@@ -24,12 +29,19 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   } catch {
     return { page: 'lost' }
   }
-  const [first, second] = parts
+  const [first, second, third] = parts
   if (parts.length === 0) return { page: 'home' }
   if (parts.length === 1 && first === 'rules') return { page: 'rulebooks' }
   if (parts.length === 1 && first === 'keys') return { page: 'keys' }
   if (parts.length === 1 && first === 'dice') return { page: 'dice' }
   if (parts.length === 1 && first === 'you') return { page: 'you' }
+  if (parts.length === 1 && first === 'puzzles') return { page: 'puzzles', date: null }
+  if (first === 'd' && second && isDay(second)) {
+    if (parts.length === 2) return { page: 'puzzles', date: second }
+    if (parts.length === 3 && third) return { page: 'puzzle', date: second, game: third }
+  }
+  if (first === 'learn' && parts.length < 3) return { page: 'learn', game: second ?? '' }
+  if (first === 'learn' && second && third && parts.length === 3) return { page: 'lesson', game: second, step: third }
   if (parts.length !== 2 || !second) return { page: 'lost' }
   if (first === 't') return { page: 'table', code: second, ...momentOf(query) }
   if (first === 'rules') return { page: 'rules', game: second, clause: hash.replace(/^#/, '') }

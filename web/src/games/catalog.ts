@@ -38,9 +38,19 @@ export type NamedEntry = CatalogEntry & { name: string }
 
 export type AnyClient = GameClient<any, any, any>
 
+/** `games/NAME/Small.svelte` draws a position with these: 240 by 286 where it is tall, else 224 by 116. */
+export interface SmallProps<Picture> {
+  picture: Picture
+  tall: boolean
+  seat?: number // whose things are shown; the first unless said
+}
+
+type Small = Component<SmallProps<any>>
+
 // Entries and drawings come with the first script; a client is fetched when a table or a rulebook needs it.
 const ENTRIES = import.meta.glob<CatalogEntry>('./*/catalog.ts', { import: 'entry', eager: true })
 const DRAWINGS = import.meta.glob<Component>('./*/Art.svelte', { import: 'default', eager: true })
+const SMALL = import.meta.glob<Small>('./*/Small.svelte', { import: 'default' })
 const CLIENTS = import.meta.glob<AnyClient>('./*/index.ts', { import: 'client' })
 
 export const CATALOG: readonly NamedEntry[] = Object.entries(ENTRIES)
@@ -60,3 +70,6 @@ export async function clientOf(game: string): Promise<AnyClient> {
 }
 
 export const artOf = (game: string): Component | undefined => DRAWINGS[`./${game}/Art.svelte`]
+
+/** What draws the game's small boards, fetched when it is first needed; null where the game has none. */
+export const smallOf = async (game: string): Promise<Small | null> => (await SMALL[`./${game}/Small.svelte`]?.()) ?? null

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from benben import games
+from benben.server.http import exercises
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Benben</title>
@@ -62,10 +63,12 @@ class StaticFiles:
     async def _is_shown(self, request: Request, path: str) -> bool:
         """Whether the page shows something at this path. See web/src/app/router.svelte.ts."""
         match [part for part in path.split("/") if part]:
-            case [] | ["keys" | "dice" | "you" | "rules"]:
+            case [] | ["keys" | "dice" | "you" | "rules" | "learn"]:
                 return True
-            case ["play" | "rules", game]:
+            case ["play" | "rules" | "learn", game]:
                 return game in games.NAMES
+            case ["learn", game, step]:
+                return game in games.NAMES and exercises.has_step(game, step)
             case ["t", code]:
                 return await self._is_table(request, code)
         return False

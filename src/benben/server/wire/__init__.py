@@ -21,6 +21,18 @@ from benben.server.wire.common import (
     Text,
     Waited,
 )
+from benben.server.wire.exercises import (
+    CaseMoment,
+    CaseTry,
+    Lesson,
+    LessonCase,
+    LessonGame,
+    LessonMoment,
+    LessonStep,
+    Moment,
+    RefusedTry,
+    Try,
+)
 from benben.server.wire.rest import (
     Checked,
     ClockPlan,
@@ -48,6 +60,7 @@ from benben.server.wire.rest import (
     Proposal,
     Recovery,
     RuleBook,
+    RuleCase,
     RuleClause,
     RulePicture,
     RuleSection,

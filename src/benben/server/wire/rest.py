@@ -194,6 +194,7 @@ class GameInfo(Struct):
     options: dict[str, Any]
     levels: list[LevelInfo]
     daily: bool  # has puzzles of the day
+    minutes: int  # that its lesson takes, about; 0: it has none
 
 
 class Fit(Struct):
@@ -224,10 +225,18 @@ class RulePicture(Struct):
     picture: Any  # the game's Picture of it
 
 
+class RuleCase(Struct):
+    """An example of a clause that can be tried, with POST /api/games/NAME/cases/CASE."""
+
+    name: str
+    sentence: str  # what it shows
+
+
 class RuleClause(Struct):
     number: str  # "3.1"; empty for a paragraph without one
     text: str  # plain, with the marks **bold**, *emphasis* and `code`; "- " before an item of a list
     pictures: list[RulePicture]
+    cases: list[RuleCase]  # that can be tried
 
 
 class RuleSection(Struct):

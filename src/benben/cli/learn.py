@@ -1,0 +1,43 @@
+"""Learn a game in the terminal, step by step: you move, the board answers.
+
+benben learn senet
+benben learn senet pair
+benben learn senet --list
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from benben import games
+from benben.cli import arguments
+from benben.cli.terminal_lesson import Leave, TerminalLesson
+from benben.core import lessons
+from benben.core.contract import Unreadable
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    arguments.add_game(parser)
+    parser.add_argument("step", nargs="?", help="the name of the step to begin with; see --list")
+    parser.add_argument("--list", action="store_true", help="list the steps")
+
+
+def run(args: argparse.Namespace) -> int:
+    game = games.load(args.game)
+    plan = lessons.lesson(game)
+    if plan is None:
+        raise Unreadable(f"{game.title} has no lesson", args.game)
+    names = [step.name for step in plan.steps]
+    if args.list:
+        wide = max(map(len, names))
+        print("\n".join(f"{step.name:{wide}}  {step.title}. {step.about}" for step in plan.steps))
+        return 0
+    if args.step and args.step not in names:
+        raise Unreadable(f"there is no such step; there are {', '.join(names)}", args.step[:40])
+    lesson = TerminalLesson(game, plan, sys.stdout.isatty())
+    try:
+        lesson.play(names.index(args.step) if args.step else 0)
+    except (Leave, EOFError):
+        print()
+    return 0
