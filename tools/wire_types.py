@@ -25,7 +25,10 @@ from msgspec import inspect as shape
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "src" / "wire"
 UNIONS = ("FromClient", "FromServer")
-PARTS = ("rest", "seat_messages", "socket", "exercises")  # modules of benben/server/wire; what they share comes with them
+PARTS = (  # modules of benben/server/wire; what they share comes with them
+    *("rest", "seat_messages", "socket"),
+    *("exercises", "puzzles"),
+)
 MARK = "// Made by tools/wire_types.py; do not edit.\n"
 
 PLAIN = {

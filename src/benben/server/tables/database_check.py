@@ -19,7 +19,17 @@ from benben.server.storage.database import check_version, open_read_only
 from benben.server.storage.errors import DamagedDatabase
 from benben.server.storage.faults import short_reason, storage_error
 from benben.server.storage.rows import LogRow, TableRow
-from benben.server.storage.schema import awake, entries, hooks, keys, notices, people, sitters, tables
+from benben.server.storage.schema import (
+    awake,
+    entries,
+    hooks,
+    keys,
+    notices,
+    people,
+    progress,
+    sitters,
+    tables,
+)
 from benben.server.tables import log_codec, visibility
 from benben.server.tables.state import TableState
 
@@ -31,6 +41,7 @@ _REFERENCES = (  # columns that name a person or a table
     (hooks.c.person, people.c.id, "person"),
     (notices.c.person, people.c.id, "person"),
     (sitters.c.person, people.c.id, "person"),
+    (progress.c.person, people.c.id, "person"),
     (notices.c.code, tables.c.code, "table"),
     (sitters.c.code, tables.c.code, "table"),
     (entries.c.code, tables.c.code, "table"),
