@@ -24,7 +24,7 @@ LESSON_HELP = """\
 MOST_CHOICES = 40  # that are listed
 
 
-class Leave(Exception):
+class LessonLeft(Exception):
     """The player leaves the lesson."""
 
 
@@ -71,7 +71,7 @@ class TerminalLesson:
         print(f"Done: {step.title}. ({', '.join(step.clauses)})")
         word = input("Enter: go on > ").strip()
         if word in ("quit", "exit"):
-            raise Leave
+            raise LessonLeft
         return {"again": 0, "back": -1}.get(word, 1)
 
     def answer(self, state: StepState, word: str) -> StepState:
@@ -79,7 +79,7 @@ class TerminalLesson:
         verb, _, rest = word.partition(" ")
         match verb:
             case "quit" | "exit":
-                raise Leave
+                raise LessonLeft
             case "?" | "help":
                 found = clause_text(self.game, rest.strip()) if rest else LESSON_HELP
                 print(found or "There is no such clause.")
