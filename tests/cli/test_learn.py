@@ -53,6 +53,13 @@ def test_a_wrong_try_is_answered_with_its_clause() -> None:
     assert "6 of 10" not in run.stdout
 
 
+def test_a_word_of_the_game_is_no_command() -> None:
+    run = benben("learn", "horus", "out", typed=lines(["exit", "go e1", "exit", "", ""]))
+    assert run.returncode == 0, run.stderr
+    assert "Not yet: from e2 no step leads outside. (4.1)" in run.stdout
+    assert "Done: The way out." in run.stdout
+
+
 def test_steps_can_be_skipped_and_gone_back_to() -> None:
     run = benben(
         "learn", "senet", "pair", typed=lines(["skip", "back", "back", "back", "back", "back", "back"])
