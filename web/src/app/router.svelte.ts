@@ -17,9 +17,9 @@ export type Route =
   | { page: 'puzzle'; date: string; game: string }
   | { page: 'lost' }
 
-export type Against = 'alone' | 'bot' | 'friend' | 'device'
+export type Against = 'alone' | 'bot' | 'friend' | 'device' | 'stranger'
 
-const AGAINST: Against[] = ['alone', 'bot', 'friend', 'device']
+const AGAINST: Against[] = ['alone', 'bot', 'friend', 'device', 'stranger']
 
 /** The route of an address; unknown addresses lead to the page "lost", never to an error. */
 export function routeOf(path: string, query = '', hash = ''): Route {
@@ -67,6 +67,7 @@ export function tablePath(code: string, at: number | null = null, eye: Eye = 'ow
   if (eye !== 'own') asked.set('as', typeof eye === 'number' ? String(eye + 1) : eye)
   return `/t/${encodeURIComponent(code)}${asked.size ? `?${asked}` : ''}`
 }
+export const learnPath = (game: string): string => `/learn/${game}`
 export const rulesPath = (game: string): string => `/rules/${game}`
 export const setupPath = (game: string, against: Against | null = null): string =>
   `/play/${game}${against ? `?with=${against}` : ''}`

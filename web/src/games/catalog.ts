@@ -1,6 +1,7 @@
 /** The games that this page can show: each folder beside this file brings its own entry, drawing and client. */
 import type { Component } from 'svelte'
 import type { GameClient } from '../table/game_client'
+import type { GlyphName } from '../ui/glyphs'
 
 /** A named preset of options. */
 interface Length {
@@ -22,6 +23,7 @@ export interface CatalogEntry {
   seats: string // how many, and how long it takes
   ground: string // of its panel
   ink: string
+  sign?: GlyphName // in lists of tables
   lengths: Length[] // chosen at set-up; the first one is what a newcomer plays
   asks?: string // the legend of that choice; left out: "How long"
   quick?: 'alone' // one press on the home page starts a game for one; left out: against bots
@@ -32,7 +34,7 @@ export interface CatalogEntry {
 }
 
 /** An entry with the name of its folder, by which the server and addresses know the game. */
-type NamedEntry = CatalogEntry & { name: string }
+export type NamedEntry = CatalogEntry & { name: string }
 
 export type AnyClient = GameClient<any, any, any>
 

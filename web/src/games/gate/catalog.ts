@@ -9,6 +9,7 @@ export const entry: CatalogEntry = {
   seats: '1 to 4, about 20 min',
   ground: '#2c6b5b',
   ink: '#fff',
+  sign: 'door',
   lengths: [
     {
       label: 'Easy puzzles',

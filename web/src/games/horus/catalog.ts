@@ -9,6 +9,7 @@ export const entry: CatalogEntry = {
   seats: '2 to 6, about 45 min',
   ground: '#5a2e4a',
   ink: '#fff',
+  sign: 'falcon',
   lengths: [
     {
       label: 'As dealt',

@@ -8,6 +8,7 @@ export const entry: CatalogEntry = {
   seats: '3 to 10, about 20 min',
   ground: '#e9be58',
   ink: '#1a2032',
+  sign: 'seal',
   lengths: [
     { label: 'By turns', about: 'Take any pyramid ahead of you.', options: {}, minutes: 20 },
     {

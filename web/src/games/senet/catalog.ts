@@ -8,6 +8,7 @@ export const entry: CatalogEntry = {
   seats: '2 players, 10 to 30 min',
   ground: '#b4492e',
   ink: '#fff',
+  sign: 'stick',
   lengths: [
     {
       label: 'The short game',

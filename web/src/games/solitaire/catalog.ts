@@ -9,6 +9,7 @@ export const entry: CatalogEntry = {
   seats: '1 or more, 5 min',
   ground: '#16295c',
   ink: '#fff',
+  sign: 'nest',
   lengths: [
     { label: 'Three by four', about: 'Twelve nests, the board of the rules.', options: {}, minutes: 5, alone: true },
     { label: 'A single medium', about: 'The same nests, another goal.', options: { goal: 'medium' }, minutes: 5, alone: true },
