@@ -72,4 +72,5 @@ export async function clientOf(game: string): Promise<AnyClient> {
 export const artOf = (game: string): Component | undefined => DRAWINGS[`./${game}/Art.svelte`]
 
 /** What draws the game's small boards, fetched when it is first needed; null where the game has none. */
-export const smallOf = async (game: string): Promise<Small | null> => (await SMALL[`./${game}/Small.svelte`]?.()) ?? null
+export const smallOf = async (game: string): Promise<Small | null> =>
+  (await SMALL[`./${game}/Small.svelte`]?.()) ?? null

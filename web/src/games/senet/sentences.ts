@@ -169,7 +169,9 @@ function choosing(asked: Asked, seat: number): Say {
   }
   const pointed = choices.find((choice) => choice.text === hinted)
   const chosen =
-    moves.find((choice) => choice.start === held) ?? pointed ?? (offers && moves.length === 1 && !decline ? moves[0] : undefined)
+    moves.find((choice) => choice.start === held) ??
+    pointed ??
+    (offers && moves.length === 1 && !decline ? moves[0] : undefined)
   if (chosen?.kind === 'decline') {
     return { bold: `Decline the rest, ${left}?`, main: { label: 'Decline', run: () => act(chosen.text) } }
   }

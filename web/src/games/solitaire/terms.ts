@@ -34,7 +34,13 @@ function solo(values: Values): Part[][] {
 function rivals(values: Values): Part[][] {
   const { mode, rounds, limit, sand, hidden, least, most } = values
   const tut = mode === 'king-tut'
-  const which: Part = { key: 'mode', words: tut ? 'King Tut' : 'Quicksand', title: 'Which game', fields: [], presets: true }
+  const which: Part = {
+    key: 'mode',
+    words: tut ? 'King Tut' : 'Quicksand',
+    title: 'Which game',
+    fields: [],
+    presets: true,
+  }
   const out = [[which], board(values, false)]
   if (tut)
     return [

@@ -66,9 +66,7 @@ export class TablePlan {
         wrong(field, this.values[field.name]) || (field.clause !== '' && field.clause === this.refused?.clause),
     ),
   )
-  readonly fault = $derived(
-    this.trouble || this.wrongs[0] || this.refused?.sentence || wrongWith(this.chairs) || '',
-  )
+  readonly fault = $derived(this.trouble || this.wrongs[0] || this.refused?.sentence || wrongWith(this.chairs) || '')
   readonly player = $derived(tidyName(this.typed) || guest.name)
   readonly sentence: Part[] = $derived.by(() => this.#sentence())
 

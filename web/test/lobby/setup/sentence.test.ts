@@ -47,9 +47,9 @@ describe('the sentence of Senet', () => {
     expect(said('senet', [you, bot('scribe')], { pieces: 1 }, { begins: '0' })).toBe(
       'You play Scribe, a bot with one piece a side and no clock. You begin.',
     )
-    expect(
-      said('senet', [you, bot('scribe')], { pieces: 5 }, { begins: '1', clock: { ...none, kind: 'bank' } }),
-    ).toBe('You play Scribe, a bot with five pieces a side and 10 min each. The scribe begins.')
+    expect(said('senet', [you, bot('scribe')], { pieces: 5 }, { begins: '1', clock: { ...none, kind: 'bank' } })).toBe(
+      'You play Scribe, a bot with five pieces a side and 10 min each. The scribe begins.',
+    )
   })
 
   it('names whoever else may sit there', () => {
