@@ -12,7 +12,7 @@ from typing import Any
 from benben import bots
 from benben.bots.paced import Paced
 from benben.cli.seats import match_secret, people_seats, player_seed
-from benben.cli.terminal_board import TerminalBoard, clause_text
+from benben.cli.terminal_board import TerminalBoard, clause_text, summary_text
 from benben.core import chance, match, record
 from benben.core.chance import IDLE_SEED
 from benben.core.compiled import compiled
@@ -23,7 +23,7 @@ from benben.core.replay import Fold
 HELP = """\
   Enter          throw, when a throw is due
   a, b, c ...    make that move of the list; you can also type 10-14, or the square 10
-  ?  or ? 5.1    print this list, or a clause of the rules
+  ?  or ? 5.1    print the game in short and this list, or a clause of the rules
   ? 10-14        say why that move is not possible
   undo           take back your moves since the last throw, or your last move in a game for one
   hint           say what the strongest bot would do
@@ -306,7 +306,7 @@ class TerminalMatch:
 
     def explanation(self, about: str, seat: Seat) -> str:
         if not about:
-            return HELP
+            return f"{summary_text(self.game)}\n\n{HELP}"
         found = clause_text(self.game, about)
         if found:
             return found

@@ -43,8 +43,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     record_bytes_per_call: int = 20_000  # of an uploaded record that count as one call
     record_entries: int = 20_000  # of an imported record; a long match has some hundred
     record_cache_bytes: int = 64 * 1024 * 1024  # of records that are kept for the next download
-    deeds_per_call: int = 100  # that were done in an exercise and are played again at the cost of a call
     reads: Limit = Limit(burst=600, per_second=50)  # calls that only read, from one address
+    deeds_per_read: int = 10  # played again for a try of an exercise, that cost as much as one more call
     tables_per_read: int = 10  # in a list, that cost as much as one more call
     bytes_per_read: int = 50_000  # of a record, that cost as much as one more call
     stream_heartbeat_seconds: float = 15.0  # between empty lines on a quiet stream, which show that it lives

@@ -186,6 +186,8 @@ def test_people_at_one_device_have_a_name_each_and_keep_it_in_a_rematch(house: H
 def test_the_rulebook_comes_with_clauses_and_pictures(house: House) -> None:
     book = run(Guest(house.url).call("GET", "/api/games/senet/rules"))
     assert (book["game"], book["title"], book["version"]) == ("senet", "Senet", 1)
+    assert book["summary"][0] == "Bring all your pieces off the board before the other player does."
+    assert "In a hundred words" not in [section["title"] for section in book["sections"]]
     clauses = {clause["number"]: clause for section in book["sections"] for clause in section["clauses"]}
     protection = clauses["5.1"]
     assert "protect each other" in protection["text"]

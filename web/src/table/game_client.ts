@@ -51,7 +51,7 @@ export interface BoardProps<Picture, Choice> {
   day?: Day | null // whose puzzle this table plays
   helped?: number[] // events that stood when a hint was asked for
   againstBots?: boolean // nobody else at the table is a person
-  glow?: readonly string[] // in lessons: the actions to do now, by their texts; what has to be touched for them is gold
+  glow?: readonly string[] // in exercises: the actions to do now, by their texts; what has to be touched for them is gold
 }
 
 /** The seat whose perspective a board is drawn in: the one that acts, or the chosen one, or the player's own. */

@@ -177,6 +177,7 @@ export interface GameInfo {
   levels: LevelInfo[]
   daily: boolean // has puzzles of the day
   minutes: number // that its lesson takes, about; 0: it has none
+  summary: string[] // the game in a hundred words: paragraphs without marks
 }
 
 /** POST /api/games/NAME/options with options as the body: what a table with them would be. */
@@ -223,11 +224,12 @@ export interface RuleSection {
   clauses: RuleClause[]
 }
 
-/** GET /api/games/NAME/rules: the game's RULES.md. The first section, without a number, is the preface. */
+/** GET /api/games/NAME/rules: the game's RULES.md. Sections without a number have no rules. */
 export interface RuleBook {
   game: string
   title: string
   version: number
+  summary: string[] // the game in a hundred words: paragraphs without marks
   sections: RuleSection[]
 }
 

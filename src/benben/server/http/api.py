@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from benben import games
 from benben.core.contract import Game
+from benben.core.rulebook import summary
 from benben.server import wire
 from benben.server.http import exercises, rulebook
 from benben.server.http.requests import (
@@ -316,4 +317,5 @@ def _game_info(name: str) -> wire.GameInfo:
         levels=[wire.LevelInfo(level.name, level.about) for level in game.levels],
         daily=game.daily is not None,
         minutes=exercises.lesson_minutes(name),
+        summary=list(summary(game)),
     )

@@ -25,8 +25,9 @@ def rulebook_message(name: str) -> wire.RuleBook:
             [_clause(game, clause, known, tried) for clause in section.clauses],
         )
         for section in rulebook.rulebook(game)
+        if section.title != rulebook.SUMMARY
     ]
-    return wire.RuleBook(game.name, game.title, game.version, sections)
+    return wire.RuleBook(game.name, game.title, game.version, list(rulebook.summary(game)), sections)
 
 
 def _clause(

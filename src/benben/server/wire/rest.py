@@ -197,6 +197,7 @@ class GameInfo(Struct):
     levels: list[LevelInfo]
     daily: bool  # has puzzles of the day
     minutes: int  # that its lesson takes, about; 0: it has none
+    summary: list[str]  # the game in a hundred words: paragraphs without marks
 
 
 class Fit(Struct):
@@ -248,11 +249,12 @@ class RuleSection(Struct):
 
 
 class RuleBook(Struct):
-    """GET /api/games/NAME/rules: the game's RULES.md. The first section, without a number, is the preface."""
+    """GET /api/games/NAME/rules: the game's RULES.md. Sections without a number have no rules."""
 
     game: str
     title: str
     version: int
+    summary: list[str]  # the game in a hundred words: paragraphs without marks
     sections: list[RuleSection]
 
 

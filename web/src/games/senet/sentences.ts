@@ -117,7 +117,7 @@ export interface Asked extends Scene {
   last: readonly Row[]
   told: number // own piece that cannot move and was asked about, 0: none
   hinted: string | null
-  offers: boolean // the only move is offered before it is chosen
+  offers?: boolean // the only move is offered before it is chosen, unless this is false
   act: (text: string) => void
   go: (() => void) | null
 }
@@ -171,7 +171,7 @@ function choosing(asked: Asked, seat: number): Say {
   const chosen =
     moves.find((choice) => choice.start === held) ??
     pointed ??
-    (offers && moves.length === 1 && !decline ? moves[0] : undefined)
+    (offers !== false && moves.length === 1 && !decline ? moves[0] : undefined)
   if (chosen?.kind === 'decline') {
     return { bold: `Decline the rest, ${left}?`, main: { label: 'Decline', run: () => act(chosen.text) } }
   }
