@@ -33,7 +33,8 @@ export function isDay(text: string): boolean {
 }
 
 /** The day so many days later; earlier if the number is negative. */
-export const daysAfter = (date: string, days: number): string => today(new Date(momentOf(date).getTime() + days * DAY_MS))
+export const daysAfter = (date: string, days: number): string =>
+  today(new Date(momentOf(date).getTime() + days * DAY_MS))
 
 /** Minutes until the next puzzles come, if they come within the hour; else null. */
 export function minutesLeft(now = new Date()): number | null {

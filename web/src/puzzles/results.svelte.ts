@@ -41,7 +41,9 @@ export const results = new PuzzleResults()
 export function deviceOfToday(): string {
   const known = kept<{ day: string; id: string }>(DEVICE, { day: '', id: '' })
   if (known.day === today() && known.id) return known.id
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
   keep(DEVICE, { day: today(), id })
   return id
 }

@@ -1,5 +1,5 @@
 /** One puzzle being solved: an exercise that ends with an answer, which is right or not. */
-import type { PuzzleMoment, PuzzleVerdict } from '../wire/messages'
+import type { DayPuzzle, Moment, PuzzleMoment, PuzzleVerdict } from '../wire/messages'
 import type { AnyClient } from '../games/catalog'
 import { Exercise } from '../learn/exercise.svelte'
 import { speak } from '../lib/announce.svelte'
@@ -23,10 +23,14 @@ export class PuzzleRun extends Exercise<PuzzleMoment> {
   constructor(
     client: AnyClient,
     readonly date: string,
-    readonly game: string,
+    readonly puzzle: DayPuzzle,
   ) {
-    super(client, (done, attempt) => api.tryPuzzle(date, game, { done: [...done], try: attempt }))
-    this.begun = begun(date, game)
+    super(client, (done, attempt) => api.tryPuzzle(date, puzzle.game, { done: [...done], try: attempt }))
+    this.begun = begun(date, puzzle.game)
+  }
+
+  get game(): string {
+    return this.puzzle.game
   }
 
   get verdict(): PuzzleVerdict | null {
@@ -40,6 +44,25 @@ export class PuzzleRun extends Exercise<PuzzleMoment> {
 
   override get closed(): boolean {
     return this.verdict !== null || super.closed
+  }
+
+  /** The one move that answered it, drawn in the position before; empty while it is open, or took several. */
+  get pointed(): string | null {
+    return this.solved && this.verdict?.line.length === 1 ? this.verdict.answer : null
+  }
+
+  override get moment(): Moment | null {
+    return this.pointed === null ? super.moment : this.puzzle.moment
+  }
+
+  override get seat(): number | null {
+    return this.pointed === null ? super.seat : (this.puzzle.moment?.seat ?? null)
+  }
+
+  override get choices(): unknown[] {
+    if (this.pointed === null) return super.choices
+    const all = (this.puzzle.moment?.choices ?? []) as { text: string }[]
+    return all.filter(({ text }) => text === this.pointed)
   }
 
   /** Goes to where the right answer stands, if this device knows the way. */

@@ -1,5 +1,5 @@
 /** Results of puzzles in words: in panels, in the text to share, and on its picture. */
-import { capital, count } from '../lib/text'
+import { capital, count, plural } from '../lib/text'
 import type { Solved } from './days'
 
 const NTH = ['', 'first', 'second', 'third']
@@ -18,7 +18,7 @@ export const resultWords = (solved: Solved): string => `${reachedWords(solved)}$
 export const laidWords = (many: number): string => `${many ? count(many) : 'none'} of five`
 
 /** "twelve days in a row"; "" before the first day. */
-export const rowWords = (days: number): string => (days ? `${count(days)} ${days === 1 ? 'day' : 'days in a row'}` : '')
+export const rowWords = (days: number): string => (days ? `${plural(days, 'day')} in a row` : '')
 
 /** "Three of five, one with a hint". */
 export function dayLine(solved: readonly (Solved | null)[]): string {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayOf, keepResult, puzzles, resultOf, type Day } from '../../src/lobby/daily'
-import { results } from '../../src/puzzles/results.svelte'
 
 const EASY = { grade: 'easy', about: 'Few.', options: { position: 'S,S,-' } }
 

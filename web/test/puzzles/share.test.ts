@@ -71,7 +71,7 @@ describe('results in words', () => {
   it('count days and time', () => {
     expect([rowWords(0), rowWords(1), rowWords(12), rowWords(40)]).toEqual([
       '',
-      'one day',
+      'one day in a row',
       'twelve days in a row',
       '40 days in a row',
     ])
