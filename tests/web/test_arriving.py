@@ -167,6 +167,7 @@ def test_an_invited_friend_sees_who_asks_what_it_is_and_may_learn_first(
     expect(page.get_by_role("heading", name="Nebet invites you to Senet")).to_be_visible()
     expect(page.get_by_text("3 pieces, no clock, about ten minutes. No account needed.")).to_be_visible()
     expect(page.get_by_role("heading", name="Senet in one minute")).to_be_visible()
+    expect(page.get_by_role("heading", name="In a hundred words")).to_be_visible()
     expect(page.get_by_role("link", name="Learn first")).to_have_attribute("href", "/learn/senet")
     expect(page.get_by_role("button", name="Sit down")).to_be_in_viewport(ratio=1)
     for look in someone.looks():
