@@ -385,6 +385,9 @@ def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None
             "/keys",
             "/dice",
             "/rules/",
+            "/puzzles",
+            "/d/2026-11-16",
+            "/d/2026-11-16/senet",
             f"/t/{code}",
         )
         for path in (*known, f"/t/{code.upper()}"):
@@ -411,6 +414,9 @@ def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None
             "/..%2foutside.txt",
             "/%2e%2e/outside.txt",
             "/assets/..%2f..%2foutside.txt",
+            "/d/2026-02-30",
+            "/d/2026-10-31",
+            "/d/2026-11-16/chess",
         ):
             answer = await guest.ask("GET", path)
             assert answer.status_code == 404
