@@ -41,7 +41,7 @@ class Found(NamedTuple):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=f"{__doc__}".split("\n", 1)[0])
-    parser.add_argument("--pieces", type=int, choices=(4, 5, 6), default=6, help="of both sides, at most")
+    parser.add_argument("--pieces", type=int, choices=(4, 5, 6), default=5, help="of both sides, at most")
     parser.add_argument("--many", type=int, default=1200, help="puzzles")
     asked = parser.parse_args()
     wanted = [asked.many * share // sum(GRADE_SHARES) for share in GRADE_SHARES]
@@ -49,13 +49,14 @@ def main() -> int:
     draw = Random("benben senet puzzles")
     by_grade: dict[int, list[Found]] = {grade: [] for grade in range(1, 6)}
     seen: set[tuple[int, int]] = set()
-    for tries in range(5_000_000):
+    tries = 0
+    for tries in range(1, 5_000_001):  # noqa: B007
         found = candidate(known, asked.pieces, draw, seen)
         if found and len(by_grade[found.grade]) < wanted[found.grade - 1]:
             by_grade[found.grade].append(found)
             if sum(map(len, by_grade.values())) == sum(wanted):
                 break
-    print(f"{tries + 1} positions drawn", file=sys.stderr)
+    print(f"{tries} positions drawn", file=sys.stderr)
     lines = [found for some in by_grade.values() for found in some]
     draw.shuffle(lines)
     print(HEAD.format(error=round(ERROR * 10_000)), end="")

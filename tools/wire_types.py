@@ -25,10 +25,13 @@ from msgspec import inspect as shape
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "src" / "wire"
 UNIONS = ("FromClient", "FromServer")
-PARTS = (  # modules of benben/server/wire; what they share comes with them
-    *("rest", "seat_messages", "socket"),
-    *("exercises", "puzzles"),
-)
+PARTS = (
+    "rest",
+    "seat_messages",
+    "socket",
+    "exercises",
+    "puzzles",
+)  # modules of benben/server/wire; what they share comes with them
 MARK = "// Made by tools/wire_types.py; do not edit.\n"
 
 PLAIN = {

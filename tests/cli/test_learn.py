@@ -39,7 +39,9 @@ def test_a_lesson_is_played_from_first_to_last(name: str) -> None:
 
 
 def test_a_wrong_try_is_answered_with_its_clause() -> None:
-    typed = lines(["13x16", "?", "? 5.1", "? 9.9", "choices", "show", "what", "board", "again", "20x23", "quit"])
+    typed = lines(
+        ["13x16", "?", "? 5.1", "? 9.9", "choices", "show", "what", "board", "again", "20x23", "quit"]
+    )
     run = benben("learn", "senet", "pair", typed=typed)
     assert run.returncode == 0, run.stderr
     assert "Not 16: 17 stands beside it. (5.1)" in run.stdout
@@ -51,8 +53,17 @@ def test_a_wrong_try_is_answered_with_its_clause() -> None:
     assert "6 of 10" not in run.stdout
 
 
+def test_a_word_of_the_game_is_no_command() -> None:
+    run = benben("learn", "horus", "out", typed=lines(["exit", "go e1", "exit", "", ""]))
+    assert run.returncode == 0, run.stderr
+    assert "Not yet: from e2 no step leads outside. (4.1)" in run.stdout
+    assert "Done: The way out." in run.stdout
+
+
 def test_steps_can_be_skipped_and_gone_back_to() -> None:
-    run = benben("learn", "senet", "pair", typed=lines(["skip", "back", "back", "back", "back", "back", "back"]))
+    run = benben(
+        "learn", "senet", "pair", typed=lines(["skip", "back", "back", "back", "back", "back", "back"])
+    )
     assert run.returncode == 0, run.stderr
     shown = [line for line in run.stdout.splitlines() if " of 10  " in line]
     assert [line.split()[0] for line in shown] == ["5", "6", "5", "4", "3", "2", "1", "1"]

@@ -33,7 +33,7 @@ def test_an_action_is_judged_as_in_a_match() -> None:
     following = exercises.after_action(start, "20")
     assert following.match.state == match.after(start.match, Event(0, 0, start.actions[0])).state
     assert [(row.n, row.by, row.text, row.told.words) for row in following.rows] == [
-        (1, 0, "20x23", "attacks 23 from 20")
+        (1, 0, "20x23", "swaps 20 with the spool on 23")
     ]
     assert start.rows == ()
     with pytest.raises(Illegal) as fault:

@@ -6,8 +6,8 @@ import pytest
 
 from benben.core import lesson_check, lesson_walk
 from benben.core.contract import Illegal, Unreadable
-from benben.core.lesson_walk import StepState
-from benben.core.lessons import NOT_THE_TASK, LessonPlan, parse_lesson
+from benben.core.lesson_walk import TOO_EARLY, StepState
+from benben.core.lessons import NOT_THE_TASK, LessonPlan, lesson, parse_lesson
 from benben.games import load
 
 HEAD = """lesson
@@ -39,7 +39,8 @@ until turn chance -> Again.
 show 18-22
 task Throw again, and move.
 go throw 3
-do 12-15 or 12-15 -> Now the spools.
+do 12-15 -> Now the spools.
+aside 22-25 -> Move the one behind.
 chance throw 2
 reply seat 2: 5-7 -> They walk.
 """
@@ -187,6 +188,19 @@ def test_what_happens_by_itself_follows_at_once() -> None:
     assert [row.text for row in state.exercise.rows[state.rows_before :]] == ["12-15", "throw 2", "5-7"]
 
 
+def test_nothing_ends_the_game_before_the_goal_is_reached() -> None:
+    plan = lesson(load("solitaire"))
+    assert plan
+    step = plan.step("perfect")
+    assert step
+    state = lesson_walk.begin(load("solitaire"), step)
+    assert refusal(state, "done") == ("lesson", TOO_EARLY)
+    state = lesson_walk.attempt(state, "c3>c1")
+    assert refusal(state, "c1>a3") == ("lesson", TOO_EARLY)  # no hop would be left, with more than one small
+    state = lesson_walk.walk(state, ["c1>a1", "a1>c1", "c1>a3"])
+    assert state.due is None
+
+
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(Illegal, match="does not fit this step, from number 2 on"):
         lesson_walk.walk(first_state(THROWS), ["go", "go"])
@@ -201,14 +215,14 @@ FAULTS = {
     "each other.": ("each other", "line 6: the fact is not a whole sentence"),
     "guard each": ("guard " + "very " * 20 + "much each", "line 6: the fact has 1"),
     "clauses 5.1": ("clauses 5.9", "line 6: the rulebook has no clause 5.9"),
-    "guarded | ....": ("guarded | ...", "line 11: column 10: a row has ten squares"),
+    "guarded | ....": ("guarded | ...", "line 11: column 10: a square is x, o or a dot"),
     "x 3 of 3": ("x 5 of 3", "line 6: step pair: column 36: "),
     "do 20x23": ("do 20-24", "line 13: 3 from 20 leads to 23. (senet 2.1)"),
     "do 20x23 ->": ("do 20 ->", "line 13: 20: the game writes 20x23"),
     "-> 5.1": ("-> 4.1", "line 14: 13x16 is refused by 5.1: 16 and 17 protect each other."),
     "wrong 13x16": ("wrong 20x23", "line 14: 20x23 is legal"),
     "wrong 13x16 or 13-16 -> 5.1": ("aside 13x16 ->", "line 14: 13x16 is not legal: "),
-    "wrong 13x16 or 13-16 -> 5.1 ": ("aside 20x23 ->", "line 14: 20x23 is the task"),
+    "wrong 13x16 or 13-16 -> 5.1 ": ("aside 20x23 -> ", "line 14: 20x23 is the task"),
 }
 
 

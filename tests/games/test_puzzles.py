@@ -1,4 +1,4 @@
-"""Puzzles of the day: the same for everybody, legal, and their answers proved in another way than they were made."""
+"""Puzzles of the day: the same for everybody, legal, and their answers proved in another way."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_puzzle_is_asked_and_answered_by_the_rules(game: Game, day: str) -> No
 def test_a_puzzle_follows_from_its_date_alone(game: Game) -> None:
     assert puzzle(game, "2026-11-16") == puzzle(game, "2026-11-16")
     assert puzzle(game, "2026-11-16").position != puzzle(game, "2026-11-17").position
-    for wrong in ("2026-10-31", "2026-02-30", "16 November", "2026-1-1", "２０２６-11-16"):
+    for wrong in ("2026-10-31", "2026-02-30", "16 November", "2026-1-1", "\uff12026-11-16"):
         with pytest.raises(Unreadable):
             puzzle(game, wrong)
 

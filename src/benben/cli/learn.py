@@ -12,7 +12,7 @@ import sys
 
 from benben import games
 from benben.cli import arguments
-from benben.cli.terminal_lesson import Leave, TerminalLesson
+from benben.cli.terminal_lesson import LessonLeft, TerminalLesson
 from benben.core import lessons
 from benben.core.contract import Unreadable
 
@@ -38,6 +38,6 @@ def run(args: argparse.Namespace) -> int:
     lesson = TerminalLesson(game, plan, sys.stdout.isatty())
     try:
         lesson.play(names.index(args.step) if args.step else 0)
-    except (Leave, EOFError):
+    except (LessonLeft, EOFError):
         print()
     return 0

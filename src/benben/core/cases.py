@@ -61,6 +61,7 @@ VERBS = [
     "over",
     "back",
 ]
+_HAPPENING = ("play", "chance", "time", "flag", "draw")  # verbs that change the position
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CLAUSE = re.compile(r"[0-9]+\.[0-9]+")
 _SEAT = re.compile(r"seat ([1-9][0-9]?): (.*)")
@@ -83,6 +84,11 @@ class Case(NamedTuple):
     def refusals(self) -> tuple[str, ...]:
         """The clauses by which something is refused here."""
         return tuple(line.answer.split()[0] for line in self.lines if line.verb == "refuse")
+
+    @property
+    def is_about_notation(self) -> bool:
+        """Whether nothing happens in this case: it says what can be read."""
+        return all(line.verb in ("unreadable", "reads") for line in self.lines[1:])
 
 
 class CaseMismatch(AssertionError):
@@ -175,6 +181,16 @@ def run(game: Game, case: Case) -> None:
 def position(game: Game, case: Case) -> Any:
     """The state that a case begins with: what a picture of it shows."""
     return exercises.first_match(game, case.lines[0].verb, case.lines[0].text).state
+
+
+def after_first_chances(exercise: exercises.Exercise, case: Case) -> exercises.Exercise:
+    """The exercise after what chance does in this case before anything else happens."""
+    for line in case.lines[1:]:
+        if line.verb == "chance" and not exercise.is_yours:
+            exercise = exercises.after(exercise, _event(exercise.match, line))
+        elif line.verb in _HAPPENING or line.verb == "back":
+            break
+    return exercise
 
 
 def _event(m: match.Match, line: CaseLine) -> Event:

@@ -67,7 +67,7 @@ def _step_faults(game: Game, step: StepPlan) -> Iterator[str]:
 def _wording_faults(step: StepPlan) -> Iterator[str]:
     if len(step.title) > TITLE_LENGTH:
         yield f"line {step.number}: the title has more than {TITLE_LENGTH} characters"
-    if len(_SENTENCE_END.findall(step.fact)) > 2:  # noqa: PLR2004 - one idea
+    if len(_SENTENCE_END.findall(step.fact)) > 2:
         yield f"line {step.number}: the fact has more than two sentences"
     yield from _text_faults(step.number, "about", step.about, ABOUT_LENGTH)
     yield from _text_faults(step.number, "the fact", step.fact, FACT_LENGTH)

@@ -13,6 +13,7 @@ from benben.core.exercises import GO, Exercise
 from benben.core.lessons import BY_ITSELF, NOT_THE_TASK, ScriptLine, StepPlan
 from benben.core.match import Match, is_departure
 
+TOO_EARLY = "That would end the game before the task is done. Try another way, or let it be shown."
 NO_CLAUSE = "lesson"  # of a refusal that no rule gives: the try is legal, or the step is done
 
 
@@ -111,6 +112,8 @@ def _after_action(state: StepState, line: ScriptLine, text: str) -> Exercise:
         raise Illegal(fault.clause, words.get(clause_number(m.game, fault.clause), fault.sentence)) from None
     if line.verb == "until" and is_departure(m.game, event):
         raise Illegal(NO_CLAUSE, "Nobody resigns in a lesson.")
+    if line.verb == "until" and after.match.over and not is_reached(after.match, line.text):
+        raise Illegal(NO_CLAUSE, TOO_EARLY)
     if line.verb == "until" or _is_among(m, what, line.answers):
         return after
     raise Illegal(NO_CLAUSE, words.get("", NOT_THE_TASK))

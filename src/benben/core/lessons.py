@@ -36,8 +36,8 @@ and the step waits for you at each of these:
     until has ankh: 2 -> ...                a part of the position, between ` / `, `;` or `|`
     show 28-off, go, 30-off                 below an `until`: what "Show me" plays, a full way to the goal
 
-Until a goal is reached, chance and other seats do what fate says, which is the same for everybody. Below a
-`go`, a `do` or an `until` stand the words for other tries:
+Until a goal is reached, you may not end the game otherwise, and chance and other seats do what fate says,
+which is the same for everybody. Below a `go`, a `do` or an `until` stand the words for other tries:
 
     wrong 13x16 or 13-16 -> 5.1 17 guards 16.   not legal; the rules refuse it by this clause
     aside 13-16 -> Here we look for the swap.   legal, and not the task; only below a `do`
@@ -285,7 +285,7 @@ class _StepParser:
         label, _, position = text.partition(" | ")
         if not label.strip() or not position.strip():
             raise Unreadable("a case is a label, a stroke and a position: case two: guarded | ... x -")
-        if len(self._drawings) == 2:  # noqa: PLR2004 - two stand beside each other
+        if len(self._drawings) == 2:
             raise Unreadable("a step has two cases at most")
         self._drawings.append(Drawing(number, label.strip(), position.strip()))
 

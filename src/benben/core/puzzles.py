@@ -18,6 +18,7 @@ from benben.core.exercises import Exercise
 
 ANSWERED: Final = "This puzzle is answered. Begin it again to try another way."
 LOST_WAY: Final = "The best can no longer be reached from here. Begin again."
+_TYPESET = str.maketrans("-x", "\u2013\u00d7")  # moves in sentences have a dash and a cross
 _FATE = "puzzle"  # what chance does once the question is answered, if it still has to
 
 
@@ -32,7 +33,7 @@ class Attempt(NamedTuple):
 
 class Verdict(NamedTuple):
     right: bool
-    sentence: str  # "17–20 keeps 56 %. There is a better one."
+    sentence: str  # "17-20 keeps 56 %. There is a better one.", typeset
 
 
 def begin(game: Game, one: Puzzle) -> Attempt:
@@ -78,7 +79,7 @@ def verdict(one: Puzzle, answer: PuzzleAnswer) -> Verdict:
     right = answer.value == one.answers[0].value
     match one.unit:
         case "chance":
-            what = f"{answer.text.replace('-', '–').replace('x', '×')} keeps {percent(answer.value)} %."
+            what = f"{answer.text.translate(_TYPESET)} keeps {percent(answer.value)} %."
         case "points":
             what = f"That makes {answer.value} points." if answer.value else f"No points: {answer.words}."
         case "pips":

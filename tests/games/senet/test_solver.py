@@ -1,4 +1,4 @@
-"""Exact values of Senet's endgames: the solver against plain dictionaries, and the puzzles against the solver."""
+"""Exact values of Senet's endgames: the solver against plain sweeps, the puzzles against the solver."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def test_a_wrong_answer_is_told_its_own_value_alone(house: House) -> None:
         verdict = now["verdict"]
         assert not verdict["right"]
         assert verdict["value"] == wrong.value
-        shown = wrong.text.replace("-", "–").replace("x", "×")
+        shown = wrong.text.replace("-", "\u2013").replace("x", "\u00d7")
         per_cent = (wrong.value + 50) // 100
         assert verdict["sentence"] == f"{shown} keeps {per_cent} %. There is a better one."
         assert (verdict["choices"], verdict["line"], verdict["proof"]) == ([], [], "")
@@ -233,7 +233,9 @@ def test_parts_are_counted_apart(house: House) -> None:
         assert not (await guest.call("POST", path, body | {"part": "hard"}))["counted"]
         assert (await guest.ask("POST", path, body)).status_code == 400
         found = (await guest.call("GET", f"/api/puzzles/{TODAY}/results"))["results"]
-        assert [(each["game"], each["part"]) for each in found if each["game"] == "gate"] == [("gate", "easy")]
+        assert [(each["game"], each["part"]) for each in found if each["game"] == "gate"] == [
+            ("gate", "easy")
+        ]
 
     run(story())
 

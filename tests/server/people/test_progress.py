@@ -1,4 +1,4 @@
-"""The progress of a person is the union of what all devices have sent; it is exported and deleted with them."""
+"""Progress is the union of what all devices of a person have sent; it goes with the person."""
 
 from __future__ import annotations
 

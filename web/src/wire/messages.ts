@@ -67,7 +67,7 @@ export interface SolvedPuzzle {
  *
  * Nothing is ever taken away. If a puzzle was solved on two devices, the earlier result stands.
  */
-export interface Progress {
+export interface PersonProgress {
   lessons: Record<string, string[]> // by game: the names of steps, and "game" for the short game at the end
   puzzles: Record<string, Record<string, SolvedPuzzle>> // by date and game
 }
@@ -82,7 +82,7 @@ export interface PersonExport {
   webhook: Hook
   tables: ExportedTable[]
   chat: ExportedLine[]
-  progress: Progress
+  progress: PersonProgress
 }
 
 /** DELETE /api/me: you are not known here any more. */
@@ -864,7 +864,7 @@ export interface PuzzleChoice {
 export interface PuzzleVerdict {
   answer: string // empty if you gave up
   right: boolean
-  sentence: string // "17–20 keeps 56 %. There is a better one."
+  sentence: string // "17-20 keeps 56 %. There is a better one."
   value: number | null // of your answer; null if you gave up
   choices: PuzzleChoice[] // all answers, the best first, once it is right or given up; else none
   line: string[] // the actions of the best answer, likewise
@@ -884,7 +884,7 @@ export interface PuzzleMoment {
 /**
  * GET /api/rush/GAME/SEED/N: a puzzle of a puzzle rush, from 0 on, the further the harder.
  *
- * With the same seed they are the same for everybody. POST with a PuzzleTry answers it, as a puzzle of a day.
+ * With the same seed they are the same for everybody. POST a PuzzleTry to answer it, as on a day.
  */
 export interface RushPuzzle {
   game: string

@@ -37,6 +37,7 @@ from benben.games.pyramydal.rules.state import (
     collection,
     kind_at,
     statues_of,
+    virtual_owner,
 )
 
 VERSION = 1
@@ -45,6 +46,8 @@ LEAST_ANSWERS = 3
 MOST_ANSWERS = 120
 # How likely a player who builds at random finds the best: from grade 1 to grade 4 at least
 ODDS = (0.45, 0.25, 0.12, 0.05)
+EASY, ANSWERS_A_GRADE = 2, 6  # a puzzle with few answers is easy, with so many more it may be harder
+VIRTUAL = "You took the last cell: at scoring the virtual pyramid is yours."
 PROOF = "Every way to play this turn was played to the end by the rules and scored: {many} of them."
 SEAT = 0  # yours
 COLOURS = "rygb"  # in play
@@ -109,13 +112,14 @@ def puzzle_from(s: State) -> Puzzle | None:
     answers = tuple(PuzzleAnswer(text, one.points, _words(s, one.line)) for text, one in ranked)
     return Puzzle(
         question=_question(s),
-        grade=grade_of(s, best.points),
+        grade=grade_of(s, best.points, len(endings)),
         position=write(s),
         seat=SEAT,
         unit="points",
         answers=answers,
         line=tuple(name(s, action) for action in best.line),
         proof=PROOF.format(many=len(endings)),
+        known=(VIRTUAL,) if virtual_owner(s) == SEAT else (),
     )
 
 
@@ -137,11 +141,11 @@ def all_endings(s: State) -> dict[str, Ending]:
     return found
 
 
-def grade_of(s: State, best: int) -> int:
-    """From 1 to 5: by how likely random building finds the best, and whether greed does."""
+def grade_of(s: State, best: int, answers: int) -> int:
+    """From 1 to 5: by how likely random building finds the best, whether greed does, and how much there is."""
     odds = blind_odds(s, best, {})
     grade = 1 + sum(odds < least for least in ODDS)
-    return min(5, max(1, grade - (greedy_points(s) == best)))
+    return min(5, EASY + answers // ANSWERS_A_GRADE, max(1, grade - (greedy_points(s) == best)))
 
 
 def blind_odds(s: State, best: int, known: dict[State, float]) -> float:

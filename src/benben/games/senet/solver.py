@@ -61,7 +61,7 @@ class Endgames:
                 self._solve(own, enemy, tell)
 
     def _solve(self, own: int, enemy: int, tell: Callable[[str], object]) -> None:
-        """Sweep over the positions of so many pieces against so many, both ways round, until all are known."""
+        """Sweep over the positions with so many pieces, both ways round, until all values are known."""
         first, second = sets_of_squares(own), sets_of_squares(enemy)
         for sweeps in range(1, 10_000):
             open_ = self._sweep(first, second, self.low, self.high, self.error / 2)
@@ -73,10 +73,8 @@ class Endgames:
 
     def values(self, s: State) -> list[tuple[float, float]]:
         """By action of the mover, the bounds between which its chance to win lies."""
-        found = []
-        for n in range(breadth(s, s.mover)):
-            found.append(self._after(s, nth(s, s.mover, n), self.low, self.high))
-        return found
+        moves = [nth(s, s.mover, n) for n in range(breadth(s, s.mover))]
+        return [self._after(s, move, self.low, self.high) for move in moves]
 
 
 def sets_of_squares(pieces: int) -> Squares:

@@ -59,7 +59,9 @@ def lesson_message(name: str) -> wire.Lesson:
         wins=plan.wins,
         clause=plan.clause,
         steps=[_step_message(start) for start in _first_states(name).values()],
-        play=wire.LessonGame(plan.capstone, plan.options, seats, level, _start_picture(game, plan.options, seats)),
+        play=wire.LessonGame(
+            plan.capstone, plan.options, seats, level, _start_picture(game, plan.options, seats)
+        ),
     )
 
 
@@ -127,18 +129,20 @@ def lesson_moment(name: str, step: str, wish: wire.Try) -> wire.LessonMoment:
 
 @cache
 def open_cases(name: str) -> dict[str, Exercise]:
-    """The cases that can be tried, by name: those that begin when a seat may act or throw."""
+    """The cases that can be tried, by name: those in which a seat may act or throw, once chance has acted."""
     game = games.load(name)
-    found = {}
-    for case in cases.cases(game):
-        first = case.lines[0]
-        if first.verb == "position":
-            start = exercises.after_others(
-                exercises.begin(game, first.verb, first.text), "", every_seat=True
-            )
-            if start.is_yours and not start.rows:
-                found[case.name] = start
-    return found
+    shown = [case for case in cases.cases(game) if not case.is_about_notation]
+    started = {case.name: _first_exercise(game, case) for case in shown}
+    return {case: start for case, start in started.items() if start is not None and start.is_yours}
+
+
+def _first_exercise(game: Game, case: cases.Case) -> Exercise | None:
+    """The exercise with which a case begins, after what chance does first; None if it takes long to make."""
+    first = exercises.begin(game, case.lines[0].verb, case.lines[0].text)
+    options = first.match.options
+    if game.preparation is not None and options is not None and not game.preparation.is_kept(options):
+        return None
+    return exercises.after_others(cases.after_first_chances(first, case), "", every_seat=True)
 
 
 def case_moment(name: str, case: str, wish: wire.CaseTry) -> wire.CaseMoment:

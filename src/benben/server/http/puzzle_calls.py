@@ -225,9 +225,7 @@ def _moment_message(
     )
 
 
-def _verdict_message(
-    one: Puzzle, answer: PuzzleAnswer | None, chosen: dict[str, int]
-) -> wire.PuzzleVerdict:
+def _verdict_message(one: Puzzle, answer: PuzzleAnswer | None, chosen: dict[str, int]) -> wire.PuzzleVerdict:
     """How good an answer is; all others only when it is right, or if you gave up (answer None)."""
     if answer is None:
         right, sentence, value = False, "Here is the best.", None
@@ -263,9 +261,7 @@ def _advice(attempt: Attempt, hint: str) -> str:
     if not hint:
         return puzzles.LOST_WAY
     exercise = attempt.exercise
-    choice = next(
-        (one for one in moment_message(exercise, 0).choices if one.text == hint), None
-    )
+    choice = next((one for one in moment_message(exercise, 0).choices if one.text == hint), None)
     return str(getattr(choice, "words", "")) or hint
 
 
@@ -280,7 +276,7 @@ async def progress(api: Api, request: Request) -> Response:
 async def add_progress(api: Api, request: Request) -> Response:
     api.context.charge(request)
     member = await api.context.require_member(request)
-    sent = await api.context.body(request, wire.Progress)
+    sent = await api.context.body(request, wire.PersonProgress)
     api.context.charge(request, row_count(sent) / api.context.limits.progress_rows_per_call)
     return json_response(await api.context.hub.progress.add(member.id, sent))
 

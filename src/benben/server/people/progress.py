@@ -21,7 +21,7 @@ from benben.server.settings import Limits
 from benben.server.storage.schema import progress
 from benben.server.storage.statements import Change
 from benben.server.storage.store import Store
-from benben.server.wire import Progress, SolvedPuzzle
+from benben.server.wire import PersonProgress, SolvedPuzzle
 
 CLOCK_SLACK_SECONDS = 86_400  # by which the clock of a device may be ahead
 
@@ -45,13 +45,13 @@ class ProgressStore:
     def __init__(self, store: Store, limits: Limits) -> None:
         self._store, self._limits = store, limits
 
-    async def progress(self, person: str) -> Progress:
+    async def progress(self, person: str) -> PersonProgress:
         """All that a person has learned and solved."""
         question = sql.select(progress.c.kind, progress.c.name, progress.c.body)
         rows = await self._store.fetch(
             question.where(progress.c.person == person).order_by(progress.c.kind, progress.c.name)
         )
-        found = Progress()
+        found = PersonProgress()
         lessons: dict[str, list[str]] = {}
         puzzles: dict[str, dict[str, SolvedPuzzle]] = {}
         for kind, name, body in rows:
@@ -63,7 +63,7 @@ class ProgressStore:
         found.lessons, found.puzzles = lessons, puzzles
         return found
 
-    async def add(self, person: str, sent: Progress) -> Progress:
+    async def add(self, person: str, sent: PersonProgress) -> PersonProgress:
         """Add what a device has sent, and return the whole; Illegal if it names what cannot be."""
         rows = list(_rows(person, sent))
         if rows:
@@ -79,12 +79,12 @@ class ProgressStore:
             raise Illegal("people", "There is no room for more progress.")
 
 
-def row_count(sent: Progress) -> int:
+def row_count(sent: PersonProgress) -> int:
     """How many steps and puzzles there are."""
     return sum(map(len, sent.lessons.values())) + sum(map(len, sent.puzzles.values()))
 
 
-def _rows(person: str, sent: Progress) -> Iterator[dict[str, Any]]:
+def _rows(person: str, sent: PersonProgress) -> Iterator[dict[str, Any]]:
     """The rows to be merged; Illegal if a game or a day cannot be."""
     for game, steps in sent.lessons.items():
         _check_game(game)

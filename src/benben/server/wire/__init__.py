@@ -33,7 +33,7 @@ from benben.server.wire.exercises import (
     RefusedTry,
     Try,
 )
-from benben.server.wire.progress import PartName, Progress, SolvedPuzzle
+from benben.server.wire.progress import PartName, PersonProgress, SolvedPuzzle
 from benben.server.wire.puzzles import (
     CountedResult,
     DayPuzzle,

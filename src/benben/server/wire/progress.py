@@ -20,11 +20,13 @@ class SolvedPuzzle(Struct, forbid_unknown_fields=True):
     part: PartName = ""
 
 
-class Progress(Struct, forbid_unknown_fields=True):
+class PersonProgress(Struct, forbid_unknown_fields=True):
     """GET /api/me/progress: what I have learned and solved. PUT adds to it and answers with all of it.
 
     Nothing is ever taken away. If a puzzle was solved on two devices, the earlier result stands.
     """
 
-    lessons: dict[str, Annotated[list[StepName], Meta(max_length=40)]] = {}  # by game: the names of steps, and "game" for the short game at the end
+    lessons: dict[
+        str, Annotated[list[StepName], Meta(max_length=40)]
+    ] = {}  # by game: the names of steps, and "game" for the short game at the end
     puzzles: dict[str, dict[str, SolvedPuzzle]] = {}  # by date and game

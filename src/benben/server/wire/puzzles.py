@@ -82,7 +82,7 @@ class PuzzleVerdict(Struct):
 
     answer: str  # empty if you gave up
     right: bool
-    sentence: str  # "17–20 keeps 56 %. There is a better one."
+    sentence: str  # "17-20 keeps 56 %. There is a better one."
     value: int | None  # of your answer; null if you gave up
     choices: list[PuzzleChoice]  # all answers, the best first, once it is right or given up; else none
     line: list[str]  # the actions of the best answer, likewise
@@ -103,7 +103,7 @@ class PuzzleMoment(Struct):
 class RushPuzzle(Struct):
     """GET /api/rush/GAME/SEED/N: a puzzle of a puzzle rush, from 0 on, the further the harder.
 
-    With the same seed they are the same for everybody. POST with a PuzzleTry answers it, as a puzzle of a day.
+    With the same seed they are the same for everybody. POST a PuzzleTry to answer it, as on a day.
     """
 
     game: str

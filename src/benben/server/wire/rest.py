@@ -16,7 +16,7 @@ from benben.server.wire.common import (
     Seed,
     Waited,
 )
-from benben.server.wire.progress import Progress
+from benben.server.wire.progress import PersonProgress
 
 
 class NewPerson(Struct, forbid_unknown_fields=True):
@@ -89,7 +89,7 @@ class PersonExport(Struct):
     webhook: Hook
     tables: list[ExportedTable]
     chat: list[ExportedLine]
-    progress: Progress
+    progress: PersonProgress
 
 
 class DeletedPerson(Struct):

@@ -49,9 +49,7 @@ class DailyPuzzles:
         """A puzzle of a puzzle rush, counted from 0: the further on, the harder."""
         grade = min(1 + number // PUZZLES_A_GRADE, HARDEST)
         label = f"rush {seed} {number}"
-        return await self._rushes.get(
-            (game.name, label), owner, tasks.rush_puzzle, game.name, label, grade
-        )
+        return await self._rushes.get((game.name, label), owner, tasks.rush_puzzle, game.name, label, grade)
 
     def has_rush_puzzle(self, game: Game, seed: str, number: int) -> bool:
         """Whether this puzzle is made already, or being made."""

@@ -19,13 +19,14 @@ from benben.core.contract import Puzzle, PuzzleAnswer
 from benben.core.puzzle_days import day_number, drawn_grade, draws
 from benben.games.horus import board
 from benben.games.horus.notation import name, write
-from benben.games.horus.puzzles.positions import Layout, estimate, random_layout
+from benben.games.horus.puzzles.positions import Layout, estimate, estimate_of_two, random_layout
 from benben.games.horus.puzzles.search import SEAT, Ending, all_endings, ending_text
 from benben.games.horus.rules.state import Player, State
 
 VERSION = 1
-TRIES = 3_000  # positions that are looked at for a day; after them the nearest in grade is taken
-STATES = 20_000  # that a search may visit; a position that needs more is left out
+TRIES = 400  # positions that are looked at for a grade; after them another grade will do
+EASILY_FOUND = (2, 3, 1)  # grades
+STATES = 6_000  # that a search may visit; a position that needs more is left out
 TWO_ROUNDS = 4  # puzzles of this grade and above have two rounds
 PROOF = "Everything that can be done with these dice was played by the rules: {many} positions."
 EMPTY = "All decks and alcoves are empty."
@@ -41,15 +42,14 @@ def drawn_puzzle(label: str) -> Puzzle:
     """The puzzle that follows from a label."""
     draw = draws(label)
     wanted = drawn_grade(draw)
-    nearest: Layout | None = None
-    for _ in range(TRIES):
-        layout = random_layout(draw, rounds=2 if wanted >= TWO_ROUNDS else 1)
-        if layout is None or (layout.rounds == 1 and estimate(layout) != wanted):
-            continue
-        found = puzzle_from(layout, wanted)
-        if found:
-            return found
-        nearest = nearest or layout
+    for grade in (wanted, *EASILY_FOUND):
+        for _ in range(TRIES):
+            rounds, likely = (2, estimate_of_two) if grade >= TWO_ROUNDS else (1, estimate)
+            layout = random_layout(draw, rounds=rounds)
+            if layout and likely(layout) == grade:
+                found = puzzle_from(layout, grade)
+                if found:
+                    return found
     raise AssertionError("some of so many positions make a puzzle")
 
 

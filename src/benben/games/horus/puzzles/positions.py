@@ -12,8 +12,8 @@ from benben.core.puzzle_days import sample
 from benben.games.horus import board
 from benben.games.horus.board import (
     BLOCKS,
-    CONTENTS,
     COLOURS,
+    CONTENTS,
     DECKS,
     FIRST_WOUND,
     GODS,
@@ -25,14 +25,14 @@ from benben.games.horus.board import (
     TOMB_GOD,
     TOMBS,
     card_name,
-    is_wound,
     steps_from,
     tomb_treasure,
+    value_of,
 )
 from benben.games.horus.notation import read
 from benben.games.horus.puzzles.search import SEAT
 from benben.games.horus.rules.scoring import worth
-from benben.games.horus.rules.state import Player, State, counting_dice, load, wll_of
+from benben.games.horus.rules.state import Player, State, counting_dice, idol_worth, load, wll_of
 
 SPENT = (board.RASPUTIN,)  # whose ability would ask about a block that is known anyway
 
@@ -112,14 +112,38 @@ def estimate(layout: Layout) -> int:
     return 2 if cheapest_dropped(s, p, roll, need) == best else 3
 
 
+def estimate_of_two(layout: Layout) -> int:
+    """The likely grade of a puzzle of two rounds, from 4 to 5; 0 if it makes none.
+
+    In grade 4 the dice of both rounds together are enough to come out with everything, in grade 5 they are
+    not. The search has the last word: blocks, mummies and Stamina matter too.
+    """
+    s = layout.state
+    p, need = s.players[SEAT], steps_from(s.blocked, OUTSIDE)[s.players[SEAT].place]
+    first, second = (
+        tuple(int(text[4:]) for text in dice) for dice in (layout.script[:5], layout.script[-5:])
+    )
+    heavy = actions_with(s, p, first), actions_with(s, p, second)
+    bare = replace(p, treasures=(), idols=0)
+    light = actions_with(s, bare, first) + actions_with(s, bare, second)
+    if heavy[0] >= need or light < need:
+        return 0
+    return 4 if sum(heavy) >= need else 5
+
+
 def cheapest_dropped(s: State, p: Player, roll: tuple[int, ...], need: int) -> int:
     """The points of a player who gives up the cheapest card until there are actions enough."""
     while actions_with(s, p, roll) < need:
         cards = [*p.treasures, *(IDOL + god for god in range(5) if p.idols >> god & 1)]
         if not cards:
             return -1
-        p = without_cards(p, (min(cards, key=lambda card: worth(s.options, without_cards(p, (card,)))[0] * -1),))
+        p = without_cards(p, (min(cards, key=lambda card: card_points(s, card)),))
     return sum(worth(s.options, p))
+
+
+def card_points(s: State, card: int) -> int:
+    """What a treasure or an idol counts by itself."""
+    return idol_worth(s.options, card - IDOL) if card >= IDOL else value_of(card)
 
 
 def actions_with(s: State, p: Player, roll: tuple[int, ...]) -> int:
@@ -144,7 +168,9 @@ def _random_hand(draw: Draw, most: int) -> Hand:
     """What you carry: wounds, perhaps a bag, and up to so many treasures and idols."""
     wounds = [FIRST_WOUND + draw(5) for _ in range(draw(6))]
     wounds = [card for n, card in enumerate(wounds) if wounds[:n].count(card) < 3]
-    secret = [card for deck in DECKS for card, many in deck if card < SECRET and card % 10 for _ in range(many)]
+    secret = [
+        card for deck in DECKS for card, many in deck if card < SECRET and card % 10 for _ in range(many)
+    ]
     open_ = [10 * (god + 1) + value for god, values in CONTENTS.items() for value in values]
     idols = sample(range(5), draw(3), draw)
     treasures = sample([*secret, *open_, *open_], most, draw)[: most - len(idols)]

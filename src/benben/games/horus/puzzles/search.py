@@ -24,10 +24,6 @@ class Ending(NamedTuple):
     line: tuple[Action, ...]
 
 
-class TooMany(Exception):
-    """There are more positions than a search may visit."""
-
-
 def ending_text(s: State) -> str | None:
     """How it ended for you: "27 points", "inside" or "dead"; None while you may still act.
 

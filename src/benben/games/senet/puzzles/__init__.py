@@ -19,8 +19,8 @@ from benben.games.senet.rules import State
 
 FILE = Path(__file__).with_name("positions.txt")
 PROOF = (
-    "Solved exactly: every throw and every answer to the end of the game. Each chance is for the best play of "
-    "both sides."
+    "Solved exactly: every throw and every answer, to the end of the game. Each chance is for the best play "
+    "of both sides."
 )
 
 _LINE = re.compile(r"([1-5]) \| ([^|]+) \| ([^|]+)")
