@@ -73,6 +73,11 @@ def test_the_steps_are_listed() -> None:
     assert "pair      Two together. Side by side they guard each other." in run.stdout
 
 
+def test_a_lesson_is_checked() -> None:
+    run = benben("learn", "senet", "--check")
+    assert (run.returncode, run.stdout) == (0, "Sound: every step can be done as it is shown.\n")
+
+
 def test_what_is_not_there_is_refused_in_a_sentence() -> None:
     assert benben("learn", "chess").stderr.startswith("benben: chess: there is no game of that name")
     run = benben("learn", "senet", "pear")
