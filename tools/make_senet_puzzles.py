@@ -3,10 +3,10 @@
     python tools/make_senet_puzzles.py > positions.txt        some minutes; needs numba
     python tools/make_senet_puzzles.py --pieces 4 --many 50   to see that it works
 
-All positions with up to three pieces a side are solved exactly (games/senet/solver.py). Then positions are
-drawn at random from a fixed seed, and kept where three moves or more can be chosen from, no move leaves a
-remainder, the game is still open, and the best move keeps a better chance to win than the next by far more
-than the error of the values.
+All positions with up to five pieces are solved exactly (games/senet/solver.py); --pieces 6 has three a side
+and takes half an hour. Then positions are drawn at random from a fixed seed. Those are kept in which three
+moves or more can be chosen from, no move leaves a remainder, the game is still open, and the best move keeps
+a better chance to win than the next by far more than the error of the values.
 """
 
 from __future__ import annotations
