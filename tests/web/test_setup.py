@@ -153,7 +153,7 @@ def test_a_chosen_puzzle_is_asked_for_in_practice_and_refused_beside_its_field(
     expect(field).to_be_focused()
     expect(field).to_have_value("99 cat")
     page.get_by_role("radio", name="Bots").check()
-    expect(page.get_by_label("Puzzle")).to_have_count(0)
+    expect(page.locator(".opened").get_by_label("Puzzle")).to_have_count(0)
     expect(someone.open_phrase("60 s").get_by_label("Sand")).to_be_visible()
     expect(refusal).to_have_count(0)
     page.get_by_role("radio", name="Alone").check()
