@@ -3,10 +3,10 @@
     python tools/make_senet_puzzles.py > positions.txt        some minutes; needs numba
     python tools/make_senet_puzzles.py --pieces 4 --many 50   to see that it works
 
-All positions with up to three pieces a side are solved exactly (games/senet/solver.py). Then positions are
-drawn at random from a fixed seed, and kept where three moves or more can be chosen from, no move leaves a
-remainder, the game is still open, and the best move keeps a better chance to win than the next by far more
-than the error of the values.
+All positions with up to five pieces are solved exactly (games/senet/solver.py); --pieces 6 has three a side
+and takes half an hour. Then positions are drawn at random from a fixed seed. Those are kept in which three
+moves or more can be chosen from, no move leaves a remainder, the game is still open, and the best move keeps
+a better chance to win than the next by far more than the error of the values.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ LEAST_GAIN = 0.02  # of the best move over the next
 OPEN = (0.08, 0.95)  # the chance of the best move
 GAINS = (0.16, 0.10, 0.06, 0.035)  # of the best move over the next, from grade 1 to grade 4 at least
 SQUARES = [n for n in range(3, 31) if n != 27]
+SHARES = (1, 2, 4)  # of positions with four, five and six pieces, as they are drawn
 HEAD = """# Puzzles of the day for Senet, one a line, one a day from the first day on. See docs/puzzles.md.
 # Grade, position, and each move with its chance to win in ten-thousandths, exact to {error}, the best first.
 # Made by tools/make_senet_puzzles.py.
@@ -67,7 +68,8 @@ def main() -> int:
 
 def candidate(known: Endgames, pieces: int, draw: Random, seen: set[tuple[int, int]]) -> Found | None:
     """A position drawn at random, if it makes a puzzle."""
-    squares = draw.sample(SQUARES, draw.randint(4, pieces))
+    many = draw.choices(range(4, pieces + 1), SHARES[: pieces - 3])[0]
+    squares = draw.sample(SQUARES, many)
     cones, spools = (sum(1 << n for n in some) for some in (squares[:3], squares[3:]))
     throw = draw.choices([value for value, _ in STICKS], [ways for _, ways in STICKS])[0]
     s = settle(State(cones, spools, 0, 0, 0, 0, 0, 5, 0, 0), Throw(throw))

@@ -49,6 +49,6 @@ def quick_puzzle(label: str, grade: int) -> Puzzle:
 
 def answer(one: Puzzle, s: State, done: Sequence[str]) -> str | None:  # noqa: ARG001
     """Whether the board is covered, or was laid aside; None while tiles are being put."""
-    if s.phase == "solved":
-        return COVERED.text
-    return None if s.phase == "solve" else LEFT.text
+    if s.phase == "solve":
+        return None
+    return COVERED.text if rules.outcome(s).points[0] else LEFT.text

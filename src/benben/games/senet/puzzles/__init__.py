@@ -1,6 +1,6 @@
 """The puzzle of the day for Senet: a throw has fallen, and one move is clearly the best.
 
-The positions have up to three pieces a side. Their values are exact: see solver.py, and
+There are three cones against one spool or two. All values are exact: see solver.py, and
 tools/make_senet_puzzles.py, which chose them. positions.txt has one for each day from FIRST_DAY on; after the
 last line it begins again. Lines are never changed, so that old days stay as they were: more are appended.
 """
