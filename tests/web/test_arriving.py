@@ -120,7 +120,7 @@ def test_play_now_says_what_it_starts_and_later_starts_the_last_choices(
     someone = visitor()
     page = someone.go("/")
     expect(
-        page.get_by_text("Play now: short Senet against the Apprentice, about ten minutes.")
+        page.get_by_text("Play now: short Senet against the Apprentice, ten minutes.")
     ).to_be_visible()
     someone.go("/play/senet")
     someone.open_phrase("Apprentice, a bot").get_by_role("radio", name="Scribe").check()
@@ -129,7 +129,7 @@ def test_play_now_says_what_it_starts_and_later_starts_the_last_choices(
     page.get_by_role("button", name="Play", exact=True).click()
     expect(someone.dock).to_be_visible()
     someone.go("/")
-    expect(page.get_by_text("Play now: Senet against the Scribe, about 30 minutes.")).to_be_visible()
+    expect(page.get_by_text("Play now: Senet against the Scribe, 30 minutes.")).to_be_visible()
     page.get_by_role("button", name="Play now").click()
     expect(someone.dock).to_be_visible()
     table = host.call("GET", f"/api/tables/{page.url.rpartition('/')[2]}")
@@ -165,8 +165,9 @@ def test_an_invited_friend_sees_who_asks_what_it_is_and_may_learn_first(
     someone = visitor(size=NARROW)
     page = someone.go(f"/t/{code}")
     expect(page.get_by_role("heading", name="Nebet invites you to Senet")).to_be_visible()
-    expect(page.get_by_text("Three pieces, no clock, about ten minutes. No account needed.")).to_be_visible()
+    expect(page.get_by_text("3 pieces, no clock, about ten minutes. No account needed.")).to_be_visible()
     expect(page.get_by_role("heading", name="Senet in one minute")).to_be_visible()
+    expect(page.get_by_role("heading", name="In a hundred words")).to_be_visible()
     expect(page.get_by_role("link", name="Learn first")).to_have_attribute("href", "/learn/senet")
     expect(page.get_by_role("button", name="Sit down")).to_be_in_viewport(ratio=1)
     for look in someone.looks():

@@ -113,7 +113,7 @@ def test_a_name_that_is_typed_and_not_saved_is_the_one_that_sits_down(
     assert form
     assert button
     assert button["x"] == form["x"]  # in line with everything above it
-    page.get_by_role("button", name="change").click()
+    page.get_by_role("button", name="change", exact=True).click()
     page.get_by_role("main").get_by_label("Your name at the table").fill("Merit")
     make.click()
     expect(page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
@@ -134,7 +134,7 @@ def test_a_chosen_puzzle_is_asked_for_in_practice_and_refused_beside_its_field(
 ) -> None:
     someone = visitor()
     page = someone.go("/play/gate?with=alone")
-    expect(someone.open_phrase("easy puzzles").get_by_label("Grade")).to_be_visible()
+    expect(someone.open_phrase("easy puzzles").get_by_label("Grade", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="of sand")).to_have_count(0)
     options = someone.open_phrase("one after another")
     field = options.get_by_label("Puzzle")
@@ -153,7 +153,7 @@ def test_a_chosen_puzzle_is_asked_for_in_practice_and_refused_beside_its_field(
     expect(field).to_be_focused()
     expect(field).to_have_value("99 cat")
     page.get_by_role("radio", name="Bots").check()
-    expect(page.get_by_label("Puzzle")).to_have_count(0)
+    expect(page.locator(".opened").get_by_label("Puzzle")).to_have_count(0)
     expect(someone.open_phrase("60 s").get_by_label("Sand")).to_be_visible()
     expect(refusal).to_have_count(0)
     page.get_by_role("radio", name="Alone").check()

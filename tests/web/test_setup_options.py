@@ -83,7 +83,7 @@ def test_every_option_value_arrives_at_the_table(
     visitor: Callable[..., Visitor], host: Host, game: str
 ) -> None:
     properties = _published(host, game)
-    page = visitor().go("/")
+    page = visitor().page
     for row in _rows(host, game, properties):
         if "mode" in properties:
             _choose_mode(page, game, row.get("mode", properties["mode"]["default"]))

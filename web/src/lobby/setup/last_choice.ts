@@ -62,13 +62,13 @@ export function tableOf(game: string, { seats, level, options, clock }: Choice):
   return { game, seats: [{ kind: 'me' }, ...others], options, clock }
 }
 
-/** "short Senet against the Apprentice, about ten minutes" */
+/** "short Senet against the Apprentice, ten minutes" */
 export function choiceWords(entry: Entry, { way, seats, level, options }: Choice): string {
   const length = entry.lengths.find((one) => sameOptions(one.options, options))
   const called = length ? (length.called ?? entry.title) : `${entry.title} as you last set it`
   const bots = seats > 2 ? `${count(seats - 1)} bots` : level ? `the ${capital(level)}` : 'the weakest bot'
   const against = way === 'alone' ? 'alone' : `against ${bots}`
-  return [`${called} ${against}`, length ? `about ${count(length.minutes)} minutes` : ''].filter(Boolean).join(', ')
+  return [`${called} ${against}`, length ? `${count(length.minutes)} minutes` : ''].filter(Boolean).join(', ')
 }
 
 const sameOptions = (one: Record<string, unknown>, other: Record<string, unknown>): boolean =>

@@ -83,7 +83,7 @@ const said = (value: unknown): string => (typeof value === 'boolean' ? (value ? 
 function glue(clauses: Part[][], at: number, alone: boolean, last: boolean): string {
   const joined = String(clauses[0]?.[0]).startsWith('with ')
   if (at === 0) return alone || joined ? ' ' : ', '
-  return last && joined ? ' and ' : ', '
+  return last && joined && !alone ? ' and ' : ', '
 }
 
 function beginParts(begins: Beginner, chairs: readonly Chair[]): Part[] {

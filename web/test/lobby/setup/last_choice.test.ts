@@ -34,7 +34,7 @@ describe('one press', () => {
       options: { pieces: 3 },
       clock,
     })
-    expect(choiceWords(entry('senet'), choice)).toBe('short Senet against the Apprentice, about ten minutes')
+    expect(choiceWords(entry('senet'), choice)).toBe('short Senet against the Apprentice, ten minutes')
     expect(choiceWords(entry('senet'), quickStart(entry('senet'), undefined))).toContain('against the weakest bot')
   })
 
@@ -51,10 +51,10 @@ describe('one press', () => {
     const alone: Choice = { way: 'alone', seats: 1, level: '', options: { ranks: 1, files: 7 }, clock }
     keepChoice('solitaire', alone)
     keepChoice('solitaire', { way: 'friend', seats: 4, level: '', options: { mode: 'quicksand' }, clock })
-    expect(quickStart(entry('solitaire'), info('solitaire'))).toEqual(alone)
+    expect(quickStart(entry('solitaire'), info('solitaire'))).toEqual({ ...alone, level: 'apprentice' })
     expect(lastChoice('solitaire')?.way).toBe('friend')
     expect(lastGame()).toBe('solitaire')
-    expect(choiceWords(entry('solitaire'), alone)).toBe('Egyptian Solitaire alone, about two minutes')
+    expect(choiceWords(entry('solitaire'), alone)).toBe('Egyptian Solitaire alone, two minutes')
   })
 
   it('takes the weakest bot where the last one is gone, and says what it cannot name', () => {
