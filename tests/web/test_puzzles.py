@@ -55,6 +55,7 @@ def test_a_wrong_answer_is_told_and_a_hint_marks_the_result(visitor: Callable[..
     someone = visitor()
     page, date = someone.page, today()
     someone.go(f"/d/{date}/senet")
+    expect(someone.dock).to_be_visible(timeout=60_000)
     one = puzzle("senet", date)
     wrong = next(each for each in one.answers if each.value < one.answers[0].value)
     PLAYERS["senet"](page, wrong.text)
@@ -171,6 +172,7 @@ def test_the_keyboard_alone_solves_a_puzzle_and_walks_the_calendar(visitor: Call
     someone = visitor()
     page, date = someone.page, today()
     someone.go(f"/d/{date}/senet")
+    expect(someone.dock).to_be_visible(timeout=60_000)
     page.locator(".a-board [tabindex='0']").focus()
     expect(someone.dock).to_contain_text(puzzle("senet", date).question)
     page.keyboard.press("h")
@@ -211,3 +213,31 @@ def test_a_day_that_has_not_come_says_so(visitor: Callable[..., Visitor]) -> Non
     someone.forgive("404")
     someone.go("/d/2026-02-30")
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no page here.")
+
+
+def test_a_rush_counts_what_is_found_until_the_time_is_up(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    someone = visitor(size=NARROW)
+    page = someone.page
+    page.clock.install()
+    open_day(someone)
+    page.get_by_role("region", name="Puzzle rush").get_by_role("link", name="Senet").click()
+    expect(page).to_have_url(re.compile("/puzzles/rush/senet$"))
+    with page.expect_response(lambda answer: answer.url.endswith("/0")) as first:
+        page.get_by_role("button", name="Start").click()
+    expect(someone.dock).to_contain_text("Find the best move.")
+    given_up = host.call("POST", first.value.url.removeprefix(host.url), show=True)
+    (best,) = given_up["verdict"]["line"]
+    PLAYERS["senet"](page, best)
+    expect(someone.said).to_contain_text("Right.")
+    page.clock.run_for(700)
+    expect(page.get_by_role("img", name="found", exact=True)).to_be_visible()
+    someone.dock.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("img", name="found, missed")).to_be_visible()
+    assert someone.violations() == []
+    page.clock.run_for(301_000)
+    expect(page.get_by_role("heading", name="You found one puzzle.")).to_be_visible()
+    assert someone.violations() == []
+    open_day(someone)
+    expect(page.get_by_role("region", name="Puzzle rush")).to_contain_text("your most: 1")
