@@ -457,7 +457,7 @@ export interface Rematch {
 }
 
 /**
- * Ask the strongest level what it would do; answered with Hinted or Refused. Not against other
+ * Ask the strongest level what it would do, and why; answered with Hinted or Refused. Not against other
  * people: it would be unfair.
  */
 export interface Hint {
@@ -626,7 +626,7 @@ export interface Hinted {
   type: "hinted"
   id: string
   action: string // in notation
-  sentence: string
+  sentence: string // why, in the player's words: "It leaves 14 alone: 37 % that it is sent back."
 }
 
 /** A rating of every action, from the moment when `n` events stood. */
@@ -680,6 +680,6 @@ export interface Closing {
   sentence: string
 }
 
-export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Look | Read | Say | React | Pace | Ping
+export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Focus | Judge | Look | Read | Say | React | Pace | Ping
 
-export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Log | Talk | Reacted | Pong | Closing
+export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Focused | Judged | Past | Log | Talk | Reacted | Pong | Closing

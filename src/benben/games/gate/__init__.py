@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level, Preparation
-from benben.games.gate import bot, notation, rules, views
+from benben.games.gate import bot, notation, rules, tutor, views
 
 _present = Game(
     name="gate",
@@ -30,7 +30,7 @@ _present = Game(
     draw_allowed=True,  # 5.1
     apart=views.apart,
     summary=notation.summary,
-    advice=bot.advice,
+    tutor=tutor,
     daily=bot.daily,
     preparation=Preparation(bot.made_boards, bot.keep_boards, bot.has_boards),
     before={"series": 1},
