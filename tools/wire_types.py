@@ -25,13 +25,8 @@ from msgspec import inspect as shape
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "src" / "wire"
 UNIONS = ("FromClient", "FromServer")
-PARTS = (
-    "rest",
-    "seat_messages",
-    "socket",
-    "exercises",
-    "puzzles",
-)  # modules of benben/server/wire; what they share comes with them
+# Modules of benben/server/wire; what they share comes with them
+PARTS = ("rest", "seat_messages", "tutor_messages", "socket", "exercises", "puzzles")
 MARK = "// Made by tools/wire_types.py; do not edit.\n"
 
 PLAIN = {

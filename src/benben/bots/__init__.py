@@ -11,10 +11,10 @@ A bot is built from a few words and chooses from a view, like everyone at the ta
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from benben.bots import advised, expectimax, greedy, maxn, paced, random, sampled
-from benben.core.contract import CHANCE, OVER, Draw, Game, Seat, Unreadable
+from benben.core.contract import CHANCE, OVER, Comparison, Draw, Game, Seat, Unreadable
 
 
 class Bot(Protocol):
@@ -22,6 +22,13 @@ class Bot(Protocol):
 
     def choose(self, v: Any, seat: Seat, draw: Draw) -> Any:
         """A legal action of that seat. There must be one."""
+
+
+@runtime_checkable
+class ComparingBot(Protocol):
+    """A bot that can say how much worse an action is than its own choice."""
+
+    def compare(self, v: Any, seat: Seat, action: Any, draw: Draw) -> Comparison: ...
 
 
 KINDS: dict[str, Callable[[Game, tuple[str, ...]], Bot]] = {
@@ -82,5 +89,7 @@ def warm(
         if len(able) > 1:
             for bot in [level(game, one.name) for one in game.levels] if some is None else some:
                 bot.choose(game.views.view(s, seat), seat, lambda n: n - 1)
+                if isinstance(bot, ComparingBot):
+                    bot.compare(game.views.view(s, seat), seat, able[0], lambda n: n - 1)
             return
         s = game.rules.play(s, seat, able[0])

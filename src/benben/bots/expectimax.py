@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from benben.core.compiled import UNBOUND, Bound, Engine, compiled
-from benben.core.contract import CHANCE, EVERYONE, OVER, Draw, Game, Seat, Unreadable
+from benben.core.contract import CHANCE, EVERYONE, OVER, Comparison, Draw, Game, Seat, Unreadable
 
 MOST = 3  # depth that a player may ask for
 SEATS = 10  # asked at an EVERYONE turn; one that is not there has no actions
@@ -58,14 +58,28 @@ class Expectimax:
         able = self._game.rules.actions(s, seat)
         if len(able) == 1:
             return able[0]
-        worths = self._search(s, seat, self._depth, self._budget)
-        if s is not v:  # there are secrets: what is best on average over the worlds that may be
-            for _ in range(WORLDS - 1):
-                more = self._search(self._game.views.guess(v, draw), seat, self._depth, self._budget)
-                worths = [a + b for a, b in zip(worths, more, strict=True)]
+        worths = self._worths(v, s, seat, draw)
         best = max(worths)
         equal = [action for action, worth in zip(able, worths, strict=True) if worth == best]
         return equal[draw(len(equal))] if len(equal) > 1 else equal[0]
+
+    def compare(self, v: Any, seat: Seat, action: Any, draw: Draw) -> Comparison:
+        """The action beside the best one of the search."""
+        s = self._game.views.guess(v, draw)
+        able = self._game.rules.actions(s, seat)
+        worths = self._worths(v, s, seat, draw)
+        at = max(range(len(able)), key=worths.__getitem__)
+        return Comparison(able[at], worths[at], worths[list(able).index(action)])
+
+    def _worths(self, v: Any, s: Any, seat: Seat, draw: Draw) -> list[float]:
+        """The worth of each action; with secrets the mean over the guess `s` and further ones."""
+        worths = self._search(s, seat, self._depth, self._budget)
+        if s is v:
+            return worths
+        for _ in range(WORLDS - 1):
+            more = self._search(self._game.views.guess(v, draw), seat, self._depth, self._budget)
+            worths = [a + b for a, b in zip(worths, more, strict=True)]
+        return [worth / WORLDS for worth in worths]
 
 
 def action_values(s: Any, seat: Seat, depth: int, budget: int) -> list[float]:

@@ -19,7 +19,17 @@ from math import sqrt
 from typing import Any
 
 from benben.core.compiled import UNBOUND, Bound, Engine, compiled
-from benben.core.contract import CHANCE, EVERYONE, OVER, Draw, Game, Seat, TreeSearchGuide, Unreadable
+from benben.core.contract import (
+    CHANCE,
+    EVERYONE,
+    OVER,
+    Comparison,
+    Draw,
+    Game,
+    Seat,
+    TreeSearchGuide,
+    Unreadable,
+)
 from benben.core.playouts import next_seed, weighted_chance
 
 MOST = 20_000  # lines that a player may ask for
@@ -77,6 +87,26 @@ class Maxn:
                     return action
         return thought[max(range(len(visits)), key=visits.__getitem__)]
 
+    def compare(self, v: Any, seat: Seat, action: Any, draw: Draw) -> Comparison:
+        """The action beside the one that the bot would choose, by searches of the positions after them."""
+        best = self.choose(v, seat, draw)
+        s = self._guide.world(v, draw)
+        if best == action:
+            worth = self._worth(s, seat, action, draw)
+            return Comparison(best, worth, worth)
+        worths = [self._worth(s, seat, each, draw) for each in (best, action)]
+        return Comparison(best, max(worths), worths[1])
+
+    def _worth(self, s: Any, seat: Seat, action: Any, draw: Draw) -> float:
+        """What the end is worth to the seat after this action, on average over the lines of a search."""
+        after = self._game.rules.play(s, seat, action)
+        if self._game.rules.turn(after) == OVER:
+            return float(self._guide.shares(after)[seat])
+        engine = self._engine.fitting(after)
+        events = COMPILED if engine.fast else PLAIN
+        search = engine.bind(mean_share, guide=self._guide)
+        return float(search(after, seat, self._lines, events, draw(1 << 32)))
+
 
 def mixing_weights(visits: list[int]) -> list[int]:
     """The weight of each action: the square of its tries, or 0 if it was tried half as often as the best.
@@ -89,6 +119,21 @@ def mixing_weights(visits: list[int]) -> list[int]:
 
 def visit_counts(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[int]:
     """How often each sensible action of the seat was tried."""
+    visits, first, many, _, own = grown_tree(root, seat, lines, events, seed)
+    return [visits[first[own] + n] for n in range(many[own])]
+
+
+def mean_share(root: Any, seat: Seat, lines: int, events: int, seed: int) -> float:
+    """What the ends of all lines were worth to the seat, on average."""
+    visits, _, _, sums, _ = grown_tree(root, seat, lines, events, seed)
+    return sums[seat] / visits[0]
+
+
+def grown_tree(
+    root: Any, seat: Seat, lines: int, events: int, seed: int
+) -> tuple[list[int], list[int], list[int], list[float], int]:
+    """A tree of this number of lines, by node: visits, first child, children, sums by seat; and the node at
+    which the seat chooses, -1 if it never did."""
     seats = len(guide.shares(root))
     visits = [0]
     first = [-1]  # the first child of each node; -1: not grown yet
@@ -154,7 +199,7 @@ def visit_counts(root: Any, seat: Seat, lines: int, events: int, seed: int) -> l
             visits[node] += 1
             for one in range(seats):
                 sums[node * seats + one] += worth[one]
-    return [visits[first[own] + n] for n in range(many[own])]
+    return visits, first, many, sums, own
 
 
 def next_child(

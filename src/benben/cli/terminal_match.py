@@ -345,7 +345,8 @@ class TerminalMatch:
                 self.warm_bots([self.adviser])
             v = self.game.views.view(self.fold.state, seat)
             action = self.adviser.choose(v, seat, self.draw)
-            print(f"The {best.name} would play {self.game.notation.name(self.fold.state, action)}.")
+            why = f" {self.game.tutor.reason(v, seat, action)}" if self.game.tutor else ""
+            print(f"The {best.name} would play {self.game.notation.name(self.fold.state, action)}.{why}")
 
     def write_record(self, path: Path) -> None:
         """Write the record so far; the secret is in it only when the match is over."""

@@ -94,6 +94,21 @@ class Rating(NamedTuple):
     sentence: str  # "A perfect end is still within reach."
 
 
+class Comparison(NamedTuple):
+    """A search's verdict on one action beside the one that it prefers."""
+
+    best: Any  # the action that it prefers
+    best_worth: float  # of that action to the seat, 0..1
+    worth: float  # of the action that was asked about; never more than the best
+
+
+class Blunder(NamedTuple):
+    """An action that gives much away, as a learner is told of it."""
+
+    better: Any  # an action that gives less away
+    sentence: str  # why, with a true figure: "It leaves 14 alone: 37 % that it is sent back."
+
+
 class Daily(NamedTuple):
     """A puzzle of the day, the same for everybody: options of a table that plays it."""
 
@@ -239,6 +254,16 @@ class RushMaker(Protocol):
     def answer(self, one: Puzzle, s: Any, done: Sequence[str], /) -> str | None: ...  # as in PuzzleMaker
 
 
+class Tutor(Protocol):
+    """What a game says to a learner: sentences from a view, in the words of the rulebook, no notation."""
+
+    def reason(self, v: Any, seat: Seat, action: Any, /) -> str: ...  # why to do it, for a hint
+    def focus(self, v: Any, seat: Seat, /) -> str: ...  # what matters now; it tells no action
+    # Whether an action, legal in the view, gives much away; None: no, or nobody can say. The comparison is
+    # there where the strongest level compares actions.
+    def blunder(self, v: Any, seat: Seat, action: Any, compared: Comparison | None, /) -> Blunder | None: ...
+
+
 class BalanceReport(Protocol):
     """What a game counts when bots play many matches, for `benben arena`."""
 
@@ -301,7 +326,7 @@ class Game:
     remark: Callable[[Any], str] | None = None  # what is to be known before, or ""
     # Help for players
     rate: Callable[[Any, Seat], Rating] | None = None  # of a view and seat
-    advice: Callable[[Any, Seat, Any], str] | None = None  # for a hint, where a Choice has no words
+    tutor: Tutor | None = None  # why an action is good, what matters, and what was a blunder
     daily: Callable[[str], Sequence[Daily]] | None = None  # of "2026-11-15", the easiest first
     puzzles: PuzzleMaker | None = None  # the puzzle of a day that is played from a position
     rush: RushMaker | None = None  # quick puzzles, one after the other

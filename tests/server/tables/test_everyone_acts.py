@@ -9,6 +9,7 @@ import pytest
 
 from benben.games.gate import puzzles
 from benben.games.gate.board import cells_text
+from benben.games.gate.tutor import TILE_WORDS
 from benben.server.tables import schedule
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, run
@@ -241,7 +242,10 @@ def test_in_practice_a_hint_says_where_a_tile_belongs_and_moves_can_be_taken_bac
                 assert hint["type"] == "hinted", hint
                 assert hint["action"] in cover(seat)
                 tile = next(each for each in seat.now["choices"][0] if each["text"] == hint["action"])["tile"]
-                assert hint["sentence"].startswith(f"{tile} belongs in the marked cells: ")
+                start = f"The {TILE_WORDS[tile]} "
+                assert hint["sentence"].startswith(
+                    (f"{start}belongs in the marked cells: ", f"{start}completes")
+                )
                 await act(seat, hint["action"])
                 if n == 0:
                     assert (await seat.tell("undo", seat=0))["type"] == "done"

@@ -5,7 +5,7 @@ import { isDay } from '../puzzles/days'
 export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string; against: Against | null }
-  | { page: 'table'; code: string; at?: number; eye?: Eye }
+  | { page: 'table'; code: string; at?: number; eye?: Eye; tutor?: true }
   | { page: 'learn'; game: string }
   | { page: 'lesson'; game: string; step: string }
   | { page: 'rulebooks' }
@@ -54,12 +54,16 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   return { page: 'lost' }
 }
 
-/** The moment that an address asks for, and in whose perspective: "?at=40&as=2". */
-function momentOf(query: string): { at?: number; eye?: Eye } {
+/** The moment that an address asks for, in whose perspective, and whether the tutor is on: "?at=40&as=2", "?tutor=1". */
+function momentOf(query: string): { at?: number; eye?: Eye; tutor?: true } {
   const asked = new URLSearchParams(query)
   const [at, as] = [asked.get('at') ?? '', asked.get('as') ?? '']
   const eye = /^[1-9]\d?$/.test(as) ? Number(as) - 1 : as === 'open' || as === 'watcher' ? as : null
-  return { ...(/^\d{1,6}$/.test(at) ? { at: Number(at) } : {}), ...(eye === null ? {} : { eye }) }
+  return {
+    ...(/^\d{1,6}$/.test(at) ? { at: Number(at) } : {}),
+    ...(eye === null ? {} : { eye }),
+    ...(asked.get('tutor') === '1' ? { tutor: true } : {}),
+  }
 }
 
 /** The path of a table, or of a moment of its match in some perspective. */

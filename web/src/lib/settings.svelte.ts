@@ -12,6 +12,7 @@ interface Wishes {
   letters: boolean // single letters are shortcuts
   notices: boolean // notifications of turns while the page is hidden
   pace: BotPace // how fast bots play
+  tutor: boolean // warns of blunders at tables against bots, and says what matters
   muted: string[] // names whose talk is not shown
 }
 
@@ -24,6 +25,7 @@ const FIRST: Wishes = {
   letters: true,
   notices: false,
   pace: 'normal',
+  tutor: false,
   muted: [],
 }
 

@@ -43,11 +43,13 @@ function pressLetter(key: string, { room, acting, go, say, rules, showHelp }: Ta
     case 't':
       return go?.()
     case 'y':
-      return idle ? undefined : say.main?.run()
+      return idle ? undefined : room.tutor.warning ? room.tutor.takeBack() : say.main?.run()
     case 'u':
       return room.undo()
     case 'h':
       return room.hand === null && acting !== null && room.advised ? room.askHint() : undefined
+    case 'm':
+      return room.tutor.askFocus()
     case 'r':
       return rules()
     case 'a':

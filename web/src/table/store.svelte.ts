@@ -15,6 +15,7 @@ import { play } from '../lib/sound'
 import { turns } from '../lobby/waiting_matches.svelte'
 import { ServerClock } from './server_clock'
 import { TableKnowledge } from './table_knowledge.svelte'
+import { TableTutor } from './tutor.svelte'
 
 const REFUSED_FOR = 6000 // ms that a refusal stays in the dock
 const START_WITHIN = 1500 // ms in which a match begins where all are here
@@ -23,6 +24,7 @@ const [UNKNOWN_TOKEN, NO_TABLE] = [4401, 4404] // how the server closes a line t
 export class TableStore extends TableKnowledge {
   readonly code: string
   readonly company = new TablePeople(this, (message) => this.#line?.send(message))
+  readonly tutor = new TableTutor(this, (message) => this.#line?.send(message))
   #dice = new DiceAnswers((message) => this.#line?.send(message))
   #watch = new ServerClock()
   #line: TableConnection | null = null
@@ -115,6 +117,7 @@ export class TableStore extends TableKnowledge {
     if (seat === null || this.asked || this.looking !== null) return
     const id = freshId()
     const { now } = this
+    this.tutor.dismiss()
     this.#acts.set(id, text)
     if (now && this.game.foresee?.(now.picture, now.choices[seat] ?? [], seat, text))
       this.sending.add(id, seat, text, now.n)
@@ -126,6 +129,7 @@ export class TableStore extends TableKnowledge {
   go(): void {
     if (this.hand === null || this.asked || this.looking !== null) return
     this.asked = true
+    this.tutor.dismiss()
     this.#line?.send({ type: 'go', id: freshId() })
   }
 
@@ -165,13 +169,6 @@ export class TableStore extends TableKnowledge {
 
   askHint(): void {
     if (this.acting !== null) this.#line?.send({ type: 'hint', id: freshId(), seat: this.acting })
-  }
-
-  /** The seat of yours that may resign now: the one to act before others; null if none may. */
-  get resigning(): number | null {
-    const may = (seat: number | null) => seat !== null && (this.now?.resign[seat] ?? false)
-    if (this.names.length < 2 || this.over) return null
-    return may(this.acting) ? this.acting : (this.yours.find(may) ?? null)
   }
 
   /** Bots are to play as fast as this device's owner likes. */
@@ -261,26 +258,34 @@ export class TableStore extends TableKnowledge {
         this.#remember(moves)
         this.#tell(message.rows)
         this.sending.dropDone()
-        const choices = message.same && this.confirmed ? this.confirmed.choices : message.now.choices
+        const before = this.confirmed
+        const choices = message.same && before ? before.choices : message.now.choices
         this.#present({ ...message.now, choices }, message.rows.length && !moves.length ? this.last : moves)
+        this.tutor.judge(moves, before)
         break
       }
       case 'table':
         this.#seat(message.table, message.yours)
         break
       case 'done':
+        this.tutor.answered(message.id)
         this.#acts.delete(message.id) // what it changed comes as news
         this.#said.delete(message.id)
         this.sending.settle(message.id, this.log)
         break
       case 'refused':
         if (message.now) this.#present(message.now, message.now.n === this.now?.n ? this.last : [])
+        if (this.tutor.answered(message.id)) break
         if (!message.id) this.past.refused()
         if (!this.#dice.sent(message.id)) this.#refuse(message.id, message.sentence, message.clause)
         break
       case 'hinted':
         this.hint = { action: message.action, sentence: message.sentence }
         speak(message.sentence)
+        break
+      case 'focused':
+      case 'judged':
+        this.tutor.heard(message)
         break
       case 'rated':
         this.rated = message
@@ -331,7 +336,10 @@ export class TableStore extends TableKnowledge {
     const mineBefore = this.acting
     const before = this.confirmed
     if (before && now.n < before.n) this.#forget(now.n + 1)
-    if (before?.n !== now.n) this.hint = null
+    if (before?.n !== now.n) {
+      this.hint = null
+      this.tutor.moved(now.n)
+    }
     this.confirmed = now
     this.heardAt = performance.now()
     this.#watch.heard(now.at, this.heardAt)

@@ -96,6 +96,13 @@ export abstract class TableKnowledge {
   /** Events that stood when a hint was asked for: what came of it is marked as helped. */
   helped: number[] = $derived(this.table?.seats.flatMap((seat) => seat.helped) ?? [])
 
+  /** The seat of yours that may resign now: the one to act before others; null if none may. */
+  get resigning(): number | null {
+    const may = (seat: number | null) => seat !== null && (this.now?.resign[seat] ?? false)
+    if (this.names.length < 2 || this.over) return null
+    return may(this.acting) ? this.acting : (this.yours.find(may) ?? null)
+  }
+
   undoable: number | null = $derived(this.yours.find((seat) => this.now?.undo[seat]) ?? null)
   may: Proposal['what'][] = $derived(this.over ? [] : (this.confirmed?.may ?? [])) // what I may propose now
 }

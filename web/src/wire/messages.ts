@@ -397,6 +397,47 @@ export interface Free {
   seat: number
 }
 
+/**
+ * Ask what matters now; answered with Focused, or Refused. The seat counts as helped, as after a Hint.
+ *
+ * Like a hint, not against other people.
+ */
+export interface Focus {
+  type: "focus"
+  id: string
+  seat: number
+}
+
+/**
+ * Ask whether an action of this seat was a blunder; answered with Judged, or Refused.
+ *
+ * Like a hint, not against other people. If it was one, the seat counts as helped.
+ */
+export interface Judge {
+  type: "judge"
+  id: string
+  seat: number
+  n: number // events that stood with it: the `n` of its Row
+}
+
+/** What matters to the seat, from the moment when `n` events stood. */
+export interface Focused {
+  type: "focused"
+  id: string
+  n: number
+  sentence: string // "Your cone on 14 stands alone: 37 % that it is sent back."
+}
+
+/** Whether an action was a blunder. To take it back, send Undo or an Offer of "undo" with `kept`. */
+export interface Judged {
+  type: "judged"
+  id: string
+  n: number // as it was asked
+  kept: number // events that stand if it is taken back
+  sentence: string // why it was one, with a figure; empty: it was none, or nobody can say
+  better: string // an action that gives less away, in notation; empty if it was none
+}
+
 export interface Hello {
   type: "hello"
   table: string
@@ -487,7 +528,7 @@ export interface Rematch {
 }
 
 /**
- * Ask the strongest level what it would do; answered with Hinted or Refused. Not against other
+ * Ask the strongest level what it would do, and why; answered with Hinted or Refused. Not against other
  * people: it would be unfair.
  */
 export interface Hint {
@@ -656,7 +697,7 @@ export interface Hinted {
   type: "hinted"
   id: string
   action: string // in notation
-  sentence: string
+  sentence: string // why, in the player's words: "It leaves 14 alone: 37 % that it is sent back."
 }
 
 /** A rating of every action, from the moment when `n` events stood. */
@@ -930,6 +971,6 @@ export interface PuzzleResults {
   results: ResultCounts[]
 }
 
-export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Look | Read | Say | React | Pace | Ping
+export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Focus | Judge | Look | Read | Say | React | Pace | Ping
 
-export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Past | Log | Talk | Reacted | Pong | Closing
+export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Focused | Judged | Past | Log | Talk | Reacted | Pong | Closing

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level, Preparation
-from benben.games.gate import bot, notation, rules, views
+from benben.games.gate import bot, notation, rules, tutor, views
 from benben.games.gate.puzzles import quick
 
 _present = Game(
@@ -31,7 +31,7 @@ _present = Game(
     draw_allowed=True,  # 5.1
     apart=views.apart,
     summary=notation.summary,
-    advice=bot.advice,
+    tutor=tutor,
     daily=bot.daily,
     rush=quick,
     preparation=Preparation(bot.made_boards, bot.keep_boards, bot.has_boards),

@@ -1,4 +1,4 @@
-"""The bots of the Gate, hints in practice, and the puzzles of the day.
+"""The bots of the Gate, and the puzzles of the day.
 
 A bot knows where the tiles belong; a level is how long it takes to see that. It puts them one by one, with a
 pause before each that a person could make, and now and then it tries a wrong one and lifts it again. It
@@ -12,7 +12,7 @@ from math import exp, pow
 
 from benben.core.contract import Draw, Millis, Seat
 from benben.games.gate import puzzles
-from benben.games.gate.board import BOARDS, HEXES, JEWELS, Puzzle, cells, read_cells, tile_of
+from benben.games.gate.board import BOARDS, HEXES, JEWELS, Puzzle, tile_of
 from benben.games.gate.puzzles.daily import daily
 from benben.games.gate.puzzles.generate import Side
 from benben.games.gate.puzzles.grade import careful_placements
@@ -21,7 +21,7 @@ from benben.games.gate.rules.practice import chosen_puzzle
 from benben.games.gate.rules.state import Action, Lift, Move, Options, Put, Start
 from benben.games.gate.views import View
 
-__all__ = ["advice", "choose", "daily", "has_boards", "keep_boards", "made_boards", "pace", "worth"]
+__all__ = ["choose", "daily", "has_boards", "keep_boards", "made_boards", "pace", "worth"]
 
 
 SOLVING = (45_000, 33_000, 23_000)  # ms, by level: a puzzle of the usual grade, without wrong tries
@@ -50,24 +50,6 @@ def choose(v: View, seat: Seat, level: int, draw: Draw) -> Action:
     worths = [worth(v, seat, action, level) for action in hexes]
     best = [action for action, one in zip(hexes, worths, strict=True) if one == max(worths)]
     return best[draw(len(best))]
-
-
-def advice(v: View, seat: Seat, action: Action) -> str:
-    """Why this tile is to be put or lifted, in a sentence; the board marks where."""
-    one = state.puzzle(v, seat)
-    if isinstance(action, Lift):
-        return f"{action.tile} lies wrong: with it there, the board cannot be covered. Lift it."
-    if not isinstance(action, Put) or one is None:
-        return "Say that you are ready." if action == "roll" else "Nothing is left to do here."
-    tile = tile_of(action.cells)
-    ways = careful_placements(
-        state.bare_cells(v, seat), [each for each in one.tiles if each not in _tiles_on_board(v, seat)]
-    )
-    for cell in cells(action.cells):
-        covering = [mask for _, mask in ways if mask & read_cells(cell)]
-        if covering == [action.cells]:
-            return f"{tile} belongs in the marked cells: nothing else can cover {cell}."
-    return f"{tile} belongs in the marked cells: every other place leads astray."
 
 
 def pace(v: View, seat: Seat, action: Action, level: int, draw: Draw) -> Millis:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.horus import bot, notation, puzzles, rules, views
+from benben.games.horus import bot, notation, puzzles, rules, tutor, views
 
 _present = Game(
     name="horus",
@@ -31,6 +31,7 @@ _present = Game(
     opened=views.opened,
     apart=views.apart,
     summary=notation.summary,
+    tutor=tutor,
     puzzles=puzzles,
     before={"sobek": 7},
 )

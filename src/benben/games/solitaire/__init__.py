@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.solitaire import bot, notation, quick_puzzles, rules, views
+from benben.games.solitaire import bot, notation, quick_puzzles, rules, tutor, views
 
 _present = Game(
     name="solitaire",
@@ -33,6 +33,7 @@ _present = Game(
     summary=notation.summary,
     remark=notation.remark,
     rate=bot.rate,
+    tutor=tutor,
     daily=bot.daily,
     rush=quick_puzzles,
 )

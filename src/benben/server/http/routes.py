@@ -262,7 +262,16 @@ CALLS = (
         "/tables/{code}/messages",
         Api.handle_message,
         "Send one message, as over the socket",
-        {200: wire.Done | wire.Hinted | wire.Rated | wire.Past | wire.Log | wire.Pong},
+        {
+            200: wire.Done
+            | wire.Hinted
+            | wire.Rated
+            | wire.Focused
+            | wire.Judged
+            | wire.Past
+            | wire.Log
+            | wire.Pong
+        },
         wire.FromClient,
         "may",
         (409,),

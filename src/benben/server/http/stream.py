@@ -34,6 +34,7 @@ from benben.server.transport import message_reader, websocket
 LINES = "application/x-ndjson"
 
 _ANY_MESSAGE = cast("type[wire.FromClient]", wire.FromClient)
+_ADVICE = (wire.Hint, wire.Rate, wire.Focus, wire.Judge)  # answered when a worker has thought about it
 
 
 class Stream:
@@ -63,15 +64,15 @@ class Stream:
         at = room.schedule.now  # when the message has come whole: a slow body gains no time
         cost = 1 + message_reader.extra_cost(message, self._limits.pictures_per_message)
         await self._wait_for_turn(member.id if member else caller_address(request), cost)
-        if isinstance(message, wire.Hint | wire.Rate):
+        if isinstance(message, _ADVICE):
             return await self._advice(room, member, message, caller_address(request))
         asker = Subscriber(member, self._limits, caller_address(request))
         return await self._answer(room, asker, message, at)
 
     async def _advice(
-        self, room: Room, member: Identity | None, message: wire.Hint | wire.Rate, address: str
+        self, room: Room, member: Identity | None, message: wire.FromClient, address: str
     ) -> Response:
-        """The table's answer to a Hint or a Rate. A person may wait for one at a time, as on a socket."""
+        """The table's answer to a call for advice. A person may wait for one at a time, as on a socket."""
         who = (room.state.code, member.id if member else "")
         if who in self._asking:
             raise HttpError(429, "An answer to your last question is on its way.")

@@ -105,4 +105,5 @@ class RoomServices:
         self.departures = Departures()
         self.wall_clock_watch = WallClockWatch(settings.limits.clock_jump_seconds)
         self.awaiting_hint: set[str] = set()  # people who asked for a hint that is not answered yet
+        self.awaiting_focus: set[str] = set()  # people who asked what matters and have no answer yet
         self.revoked_keys: deque[str] = deque(maxlen=REVOKED_KEYS_REMEMBERED)  # clients may just be coming in

@@ -40,6 +40,8 @@ class Subscriber:
         self.pace: wire.BotPace = "normal"  # how fast bots are to play
         self.rating = asyncio.Lock()  # one rating at a time
         self.latest_rating_id = ""  # id of the newest request for one
+        self.judgement = asyncio.Lock()  # one judgement at a time
+        self.latest_judgement_id = ""  # id of the newest request for one
         self.choices: list[list[Any]] | None = None  # those that were sent last
         self.on_close: Callable[[], object] = lambda: None
 

@@ -122,3 +122,4 @@ from benben.server.wire.socket import (
     Undo,
     Welcome,
 )
+from benben.server.wire.tutor_messages import Focus, Focused, Judge, Judged

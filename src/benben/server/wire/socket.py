@@ -21,6 +21,7 @@ from benben.server.wire.common import (
 )
 from benben.server.wire.rest import Table
 from benben.server.wire.seat_messages import Commit, Fill, Free, Leave, Open, Ready
+from benben.server.wire.tutor_messages import Focus, Focused, Judge, Judged
 
 # Socket, client to server: /ws, one table a socket, the first message is Hello.
 
@@ -108,7 +109,7 @@ class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
 
 
 class Hint(Struct, tag="hint", forbid_unknown_fields=True):
-    """Ask the strongest level what it would do; answered with Hinted or Refused. Not against other
+    """Ask the strongest level what it would do, and why; answered with Hinted or Refused. Not against other
     people: it would be unfair."""
 
     id: Id
@@ -193,6 +194,8 @@ FromClient: TypeAlias = (
     | Rematch
     | Hint
     | Rate
+    | Focus
+    | Judge
     | Look
     | Read
     | Say
@@ -291,7 +294,7 @@ class Refused(Struct, tag="refused"):
 class Hinted(Struct, tag="hinted"):
     id: str
     action: str  # in notation
-    sentence: str
+    sentence: str  # why, in the player's words: "It leaves 14 alone: 37 % that it is sent back."
 
 
 class Rated(Struct, tag="rated"):
@@ -358,6 +361,8 @@ FromServer: TypeAlias = (
     | Refused
     | Hinted
     | Rated
+    | Focused
+    | Judged
     | Past
     | Log
     | Talk

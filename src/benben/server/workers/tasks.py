@@ -1,4 +1,4 @@
-"""Functions that run in worker processes: bots' choices, ratings, puzzles of the day, checks of records."""
+"""Functions that run in worker processes: bots' choices, advice, puzzles of the day, checks of records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from benben import bots, games
 from benben.bots.paced import Paced
 from benben.core import exercises, match
-from benben.core.contract import Game, Millis, Puzzle, Rating
+from benben.core.contract import Blunder, Game, Millis, Puzzle, Rating
 from benben.core.exercises import Exercise
 from benben.core.record.verify import verify_record
 from benben.server import wire
@@ -24,6 +24,36 @@ def choose(game: str, level: str, v: Any, seat: int, version: int | None = None)
     bot, draw = _bot(game, level, version), random.SystemRandom().randrange
     action = bot.choose(v, seat, draw)
     return action, bot.pace(v, seat, action, draw) if isinstance(bot, Paced) else None
+
+
+def hint(game: str, v: Any, seat: int, version: int | None = None) -> tuple[Any, str]:
+    """What the strongest level would do, and why, in a sentence for the player."""
+    own = _edition(game, version)
+    level = own.levels[-1].name
+    action = _bot(game, level, version).choose(v, seat, random.SystemRandom().randrange)
+    if own.tutor is not None:
+        return action, own.tutor.reason(v, seat, action)
+    choice = own.views.choice(v, seat, action)
+    words = choice.words.rstrip("?")
+    return action, f"The {level} would {words[:1].lower()}{words[1:]}. {choice.more}".rstrip()
+
+
+def focus(game: str, v: Any, seat: int, version: int | None = None) -> str:
+    """What matters to the seat now, in a sentence."""
+    tutor = _edition(game, version).tutor
+    assert tutor is not None, "a table asks only where there is a tutor"
+    return tutor.focus(v, seat)
+
+
+def blunder(game: str, v: Any, seat: int, action: Any, version: int | None = None) -> Blunder | None:
+    """Why an action was a blunder, by the strongest level where it compares actions; None: it was none."""
+    own = _edition(game, version)
+    assert own.tutor is not None, "a table asks only where there is a tutor"
+    bot = _bot(game, own.levels[-1].name, version)
+    compared = None
+    if isinstance(bot, bots.ComparingBot):
+        compared = bot.compare(v, seat, action, random.SystemRandom().randrange)
+    return own.tutor.blunder(v, seat, action, compared)
 
 
 def rate(game: str, v: Any, seat: int, version: int | None = None) -> Rating:

@@ -14,6 +14,7 @@ export interface Asked {
   spot: { text: string; fits: boolean } | null // where it would lie
   aimed: number // hex pointed at; 0: none
   solutions: boolean | null // whether they are shown; null: there are none to show
+  wish: Choice | undefined // what a hint points at
   best: string // practice: what this browser remembers of the puzzle
   act: (text: string) => void
   turn: () => void
@@ -44,7 +45,14 @@ const turning = (turn: Tool['run'], flip: Tool['run']): Tool[] => [
 ]
 
 /** What the dock says while a tile is held, or should be picked up. */
-function solving({ picture, choices, held, spot, turn, flip, put, rest }: Asked): Say {
+function solving({ picture, choices, held, spot, wish, act, turn, flip, put, rest }: Asked): Say {
+  if (!held && wish) {
+    const lifts = wish.kind === 'lift'
+    return {
+      bold: lifts ? 'A tile lies wrong.' : 'A tile and its place are marked.',
+      main: { label: lifts ? 'Lift it' : 'Put it there', run: () => act(wish.text) },
+    }
+  }
   if (!held) {
     const loose = new Set(choices.flatMap((choice) => (choice.kind === 'put' ? [choice.tile] : [])))
     const lying = choices.some((choice) => choice.kind === 'lift')

@@ -4,7 +4,7 @@ import type { Rated } from '../../wire/messages'
 import type { BoardPicture, Choice, Picture } from '../../wire/solitaire'
 import { nameOf } from './geometry'
 import { topOf } from './nest'
-import { bestHop, GOAL_PIPS, lost, verdict } from './ratings'
+import { bestHop, GOAL_PIPS, lost, perfect, verdict } from './ratings'
 import { goalWords, minimumWords, pips, pyramids, sizeName } from './sentences'
 import { capital, count, listed, nameIn } from '../../lib/text'
 
@@ -116,13 +116,20 @@ function choosing(asked: Asked): Say {
   const pointed = choices.find((choice) => choice.text === hinted)
   if (pointed) return play(pointed)
   const lit = hint(asked)
-  if (lit) return 'start' in lit ? play(lit) : lit
+  if (lit)
+    return 'start' in lit ? { ...play(lit), small: asked.rated ? hintReason(picture, asked.rated) : lit.more } : lit
   const begun = board.score < 6 * picture.ranks * picture.files
   return {
     bold: 'Choose a pyramid to hop.',
     small: begun || picture.mode !== 'solo' ? left(board) : minimumWords(picture) || goalWords(picture),
     clause: begun || picture.mode !== 'solo' ? undefined : minimumWords(picture) ? '1.7' : '1.6',
   }
+}
+
+/** Why a hint points at this hop: what it keeps in reach. */
+export function hintReason(picture: Picture, rated: Rated): string {
+  if (perfect(rated, picture)) return `It keeps a single ${picture.goal} in reach`
+  return `It keeps ${pips(rated.best)} in reach${rated.exact ? '' : ', the fewest found'}`
 }
 
 const pipsOf = (choice: Choice): number => ({ S: 1, M: 2, L: 3 })[choice.taken] ?? 0

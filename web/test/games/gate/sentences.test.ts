@@ -15,6 +15,7 @@ const asked = (changes: Partial<Asked> = {}): Asked => ({
   names: ['Iset', 'Nebet'],
   held: '',
   spot: null,
+  wish: undefined,
   aimed: 0,
   solutions: null,
   best: '',

@@ -1,0 +1,123 @@
+"""The tutor in a real browser: what matters when asked, and a warning after a blunder."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.host import Guest, Host
+from tests.web.solver import Solver
+from tests.web.visitor import NARROW, WIDE, Visitor
+
+WRONG = "Take that back?"
+
+
+def table(host: Host, guest: Guest, game: str, bots: int, options: dict[str, Any]) -> str:
+    """Make a table of one person and this number of apprentices. Returns its code."""
+    seats = [{"kind": "me"}, *({"kind": "bot", "level": "apprentice"} for _ in range(bots))]
+    wish = {"game": game, "seats": seats, "options": options, "seating": "choice"}
+    code: str = host.call("POST", "/api/tables", guest, **wish)["code"]
+    host.call("POST", f"/api/tables/{code}/sit", guest, seed=secrets.token_hex(16))
+    return code
+
+
+def turn_on(page: Page) -> None:
+    """Switch the tutor on in the table's menu."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("switch", name="Tutor").check()
+    page.keyboard.press("Escape")
+
+
+def put_wrong(solver: Solver, page: Page) -> None:
+    """Put the first tile where it fits and does not belong."""
+    page.keyboard.press("1")
+    ghost = page.locator("[data-ghost]")
+    right = {solver.text(cells) for cells in solver.solution().values()}
+    for key in ("ArrowUp", "ArrowRight", "r", "ArrowDown", "ArrowLeft", "r") * 12:
+        there = (ghost.get_attribute("data-ghost") or "")[4:]
+        if "fits" in (ghost.get_attribute("class") or "") and there not in right:
+            break
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-lies]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_wrong_tile_is_warned_of_with_its_reason_and_taken_back_by_one_button(
+    visitor: Callable[..., Visitor], host: Host, size: tuple[int, int]
+) -> None:
+    guest = host.guest("Iset")
+    someone = visitor(guest=guest, size=size)
+    solver, page = Solver(someone.page), someone.page
+    someone.sit_at(host.table(guest, game="gate", options={"mode": "practice", "puzzle": "12 eye"}))
+    solver.wait_for("solve")
+    expect(someone.dock.get_by_role("button", name="What matters?")).to_have_count(0)
+    turn_on(page)
+    someone.dock.get_by_role("button", name="What matters?").click()
+    expect(someone.dock).to_contain_text(re.compile(r"tile"), timeout=60_000)
+    expect(someone.said).to_contain_text(re.compile(r"Begin with the tile|fits in a single way"))
+    put_wrong(solver, page)
+    expect(someone.dock).to_contain_text(WRONG, timeout=60_000)
+    expect(someone.dock).to_contain_text(re.compile(r"the board cannot be covered\. Of \d+ places"))
+    expect(someone.said).to_contain_text("You can take it back.")
+    assert someone.violations() == []
+    for look in someone.looks():
+        assert not someone.overflows(), look
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    someone.dock.get_by_role("button", name="Take back").click()
+    expect(page.locator("[data-lies]")).to_have_count(0)
+    expect(someone.dock).not_to_contain_text(WRONG)
+    put_wrong(solver, page)
+    someone.dock.get_by_role("button", name="Play on").click(timeout=60_000)
+    expect(someone.dock).not_to_contain_text(WRONG)
+    expect(page.locator("[data-lies]")).to_have_count(1)
+
+
+def test_the_address_turns_the_tutor_on_and_a_blunder_at_senet_comes_back_after_the_bots_answer(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    guest = host.guest("Meryt")
+    someone = visitor(guest=guest)
+    page = someone.go(f"/t/{table(host, guest, 'senet', 1, {})}?tutor=1")
+    throw = someone.dock.get_by_role("button", name="Throw", exact=True)
+    matters = someone.dock.locator("button[aria-label='What matters?']:not([aria-disabled='true'])")
+    warned = someone.dock.get_by_text(WRONG)
+    for _ in range(80):
+        expect(throw.or_(matters).or_(warned).first).to_be_visible(timeout=40_000)
+        page.wait_for_timeout(300)  # a warning comes after the move
+        if warned.count():
+            break
+        if throw.count():
+            throw.click()
+            page.wait_for_timeout(200)
+            continue
+        able = page.locator("[data-square][aria-label*='may ']")
+        able.last.press("Enter") if able.count() else None
+        expect(someone.main_button).to_be_visible()
+        someone.main_button.click()
+    expect(warned).to_be_visible()
+    expect(someone.dock).to_contain_text(re.compile(r"You win about \d+ % so, \d+ % (with|by)"))
+    before = someone.moves.count()
+    page.wait_for_timeout(1500)  # the bot may have answered
+    someone.dock.get_by_role("button", name="Take back").click()
+    expect(warned).to_have_count(0)
+    expect(matters).to_be_visible()
+    assert someone.moves.count() <= before + 1
+    assert someone.violations() == []
+
+
+def test_nobody_is_taught_at_a_table_with_other_people(visitor: Callable[..., Visitor], host: Host) -> None:
+    iset, meryt = host.guest("Iset"), host.guest("Meryt")
+    wish = {"game": "senet", "seats": [{"kind": "me"}, {"kind": "open"}], "options": {}, "seating": "choice"}
+    code = host.call("POST", "/api/tables", iset, **wish)["code"]
+    for guest in (iset, meryt):
+        host.call("POST", f"/api/tables/{code}/sit", guest, seed=secrets.token_hex(16))
+    someone = visitor(guest=iset)
+    someone.go(f"/t/{code}?tutor=1")
+    expect(someone.dock.get_by_role("button", name="Throw", exact=True)).to_be_visible()
+    expect(someone.dock.get_by_role("button", name="What matters?")).to_have_count(0)
