@@ -25,7 +25,9 @@ def laid(someone: Visitor, game: str) -> list[str]:
     return kept.get(game, [])
 
 
-def begun(visitor: Callable[..., Visitor], game: str, step: str, way: Way = "mouse", **settings: Any) -> Pupil:
+def begun(
+    visitor: Callable[..., Visitor], game: str, step: str, way: Way = "mouse", **settings: Any
+) -> Pupil:
     """A pupil at the board of a step."""
     pupil = Pupil(visitor(**settings), game, way)
     pupil.answered(lambda: void(pupil.someone.go(f"/learn/{game}/{step}")))

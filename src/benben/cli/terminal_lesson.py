@@ -64,21 +64,21 @@ class TerminalLesson:
             due = "press Enter to throw" if state.exercise.is_your_throw else "your move"
             word = input(f"{due} > ").strip()
             going = {"again": 0, "skip": 1, "back": -1}.get(word)
-            if going is not None:
+            if going is not None and word not in self.legal_texts(state):
                 return going
             state = self.answer(state, word)
         self.draw(state)
         print(f"Done: {step.title}. ({', '.join(step.clauses)})")
         word = input("Enter: go on > ").strip()
-        if word in ("quit", "exit"):
+        if word == "quit":
             raise LessonLeft
         return {"again": 0, "back": -1}.get(word, 1)
 
     def answer(self, state: StepState, word: str) -> StepState:
         """The step after a line that was typed: a command, or a try."""
         verb, _, rest = word.partition(" ")
-        match verb:
-            case "quit" | "exit":
+        match "" if word in self.legal_texts(state) else verb:
+            case "quit":
                 raise LessonLeft
             case "?" | "help":
                 found = clause_text(self.game, rest.strip()) if rest else LESSON_HELP
@@ -111,10 +111,14 @@ class TerminalLesson:
         return after
 
     def choices(self, state: StepState) -> str:
-        m = state.exercise.match
-        texts = [m.functions.name(m.state, action) for action in state.exercise.actions]
+        texts = self.legal_texts(state)
         more = [f"and {len(texts) - MOST_CHOICES} more"] if len(texts) > MOST_CHOICES else []
         return textwrap.fill(", ".join(texts[:MOST_CHOICES] + more) or "Nothing but the throw.", WIDTH)
+
+    def legal_texts(self, state: StepState) -> list[str]:
+        """What you may do now, in notation. A word that is among them is no command."""
+        m = state.exercise.match
+        return [m.functions.name(m.state, action) for action in state.exercise.actions]
 
     def shown(self, state: StepState) -> str:
         if not state.show:

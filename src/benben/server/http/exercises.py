@@ -59,7 +59,9 @@ def lesson_message(name: str) -> wire.Lesson:
         wins=plan.wins,
         clause=plan.clause,
         steps=[_step_message(start) for start in _first_states(name).values()],
-        play=wire.LessonGame(plan.capstone, plan.options, seats, level, _start_picture(game, plan.options, seats)),
+        play=wire.LessonGame(
+            plan.capstone, plan.options, seats, level, _start_picture(game, plan.options, seats)
+        ),
     )
 
 
