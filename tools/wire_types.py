@@ -30,6 +30,7 @@ PARTS = (
     "seat_messages",
     "socket",
     "exercises",
+    "puzzles",
 )  # modules of benben/server/wire; what they share comes with them
 MARK = "// Made by tools/wire_types.py; do not edit.\n"
 

@@ -58,7 +58,7 @@ def test_two_browsers_meet_by_link_and_each_sees_the_other_at_once(visitor: Call
     first, second = visitor(), visitor(size=NARROW)
     page = first.go("/")
     page.get_by_role("link", name="Invite a friend").click()
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Make the link").click()
     expect(page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
     assert first.violations() == []
     page.get_by_role("button", name="Copy the link").click()

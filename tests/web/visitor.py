@@ -109,6 +109,14 @@ class Visitor:
         """The live region."""
         return self.page.locator("#said")
 
+    def open_phrase(self, words: str) -> Locator:
+        """Open the phrase of set-up's sentence that says this; returns what it opened."""
+        phrase = self.page.locator(".sent").get_by_role("button", name=re.compile(words))
+        if phrase.get_attribute("aria-expanded") != "true":
+            phrase.click()
+        expect(phrase).to_have_attribute("aria-expanded", "true")
+        return self.page.locator(".opened")
+
     def throw(self) -> None:
         """Press Throw and wait until the sticks lie."""
         before = self.moves.count()

@@ -28,6 +28,7 @@ COMMANDS = {
     "learn": "learn a game in the terminal, step by step",
     "replay": "step through a record",
     "verify": "check a record: every throw, every move, every byte",
+    "puzzle": "the puzzles of a day, and with --answer their answers",
     "solve": "ask a solver for the best line",
     "arena": "bots against bots",
     "perft": "count the lines of play from a position",

@@ -60,6 +60,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     tables_searched: int = 500  # running matches of one person, for those that wait for this person
     history_page: int = 20  # finished matches on a page
 
+    # Puzzles of the day, and what people have learned
+    grace_seconds: float = 3600.0  # after the end of a day, in which its results are still counted
+    results_per_address: int = 200  # that are counted for one puzzle from one address: a school
+    progress_rows: int = 30_000  # steps and puzzles of one person: all puzzles of sixteen years
+    progress_rows_per_call: int = 100  # that cost as much as one more call
+
     # The database
     read_threads: int = 4  # in which queries run
     read_seconds: float = 10.0  # until a query is given up

@@ -1,5 +1,6 @@
 /** The router: which page the address asks for, by the History API alone. */
 import type { Eye } from '../table/history.svelte'
+import { isDay } from '../puzzles/days'
 
 export type Route =
   | { page: 'home' }
@@ -12,11 +13,13 @@ export type Route =
   | { page: 'keys' }
   | { page: 'dice' }
   | { page: 'you' }
+  | { page: 'puzzles'; date: string | null } // null: today
+  | { page: 'puzzle'; date: string; game: string }
   | { page: 'lost' }
 
-export type Against = 'alone' | 'bot' | 'friend' | 'device'
+export type Against = 'alone' | 'bot' | 'friend' | 'device' | 'stranger'
 
-const AGAINST: Against[] = ['alone', 'bot', 'friend', 'device']
+const AGAINST: Against[] = ['alone', 'bot', 'friend', 'device', 'stranger']
 
 /** The route of an address; unknown addresses lead to the page "lost", never to an error. */
 export function routeOf(path: string, query = '', hash = ''): Route {
@@ -32,6 +35,11 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   if (parts.length === 1 && first === 'keys') return { page: 'keys' }
   if (parts.length === 1 && first === 'dice') return { page: 'dice' }
   if (parts.length === 1 && first === 'you') return { page: 'you' }
+  if (parts.length === 1 && first === 'puzzles') return { page: 'puzzles', date: null }
+  if (first === 'd' && second && isDay(second)) {
+    if (parts.length === 2) return { page: 'puzzles', date: second }
+    if (parts.length === 3 && third) return { page: 'puzzle', date: second, game: third }
+  }
   if (first === 'learn' && parts.length < 3) return { page: 'learn', game: second ?? '' }
   if (first === 'learn' && second && third && parts.length === 3) return { page: 'lesson', game: second, step: third }
   if (parts.length !== 2 || !second) return { page: 'lost' }
@@ -59,6 +67,7 @@ export function tablePath(code: string, at: number | null = null, eye: Eye = 'ow
   if (eye !== 'own') asked.set('as', typeof eye === 'number' ? String(eye + 1) : eye)
   return `/t/${encodeURIComponent(code)}${asked.size ? `?${asked}` : ''}`
 }
+export const learnPath = (game: string): string => `/learn/${game}`
 export const rulesPath = (game: string): string => `/rules/${game}`
 export const setupPath = (game: string, against: Against | null = null): string =>
   `/play/${game}${against ? `?with=${against}` : ''}`

@@ -3,6 +3,7 @@ import type {
   CaseMoment,
   CaseTry,
   Checked,
+  CountedResult,
   DailyPuzzle,
   DeletedPerson,
   Fault,
@@ -19,6 +20,12 @@ import type {
   Person,
   PersonExport,
   PersonKey,
+  Progress,
+  PuzzleDay,
+  PuzzleMoment,
+  PuzzleResult,
+  PuzzleResults,
+  PuzzleTry,
   RuleBook,
   Table,
   Try,
@@ -59,6 +66,9 @@ const post = <T>(path: string, body: unknown): Promise<T> => send('POST', path, 
 
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`
 
+const puzzleAt = (date: string, game: string): string =>
+  `/api/puzzles/${encodeURIComponent(date)}/${encodeURIComponent(game)}`
+
 export const api = {
   person: (name: string) => post<Person>('/api/people', { name }),
   me: () => call<Me>('/api/me'),
@@ -86,6 +96,12 @@ export const api = {
     post<CaseMoment>(`/api/games/${encodeURIComponent(game)}/cases/${encodeURIComponent(name)}`, body),
   daily: (game: string, date: string) =>
     call<DailyPuzzle[]>(`/api/games/${encodeURIComponent(game)}/daily/${encodeURIComponent(date)}`),
+  puzzleDay: (date: string) => call<PuzzleDay>(`/api/puzzles/${encodeURIComponent(date)}`),
+  tryPuzzle: (date: string, game: string, body: PuzzleTry) => post<PuzzleMoment>(puzzleAt(date, game), body),
+  countResult: (date: string, game: string, body: PuzzleResult) =>
+    post<CountedResult>(`${puzzleAt(date, game)}/result`, body),
+  puzzleResults: (date: string) => call<PuzzleResults>(`/api/puzzles/${encodeURIComponent(date)}/results`),
+  addProgress: (mine: Progress) => send<Progress>('PUT', '/api/me/progress', mine),
   tables: () => call<Table[]>('/api/tables'),
   table: (code: string) => call<Table>(at(code)),
   create: (plan: NewTable) => post<Table>('/api/tables', plan),

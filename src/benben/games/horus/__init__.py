@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.horus import bot, notation, rules, views
+from benben.games.horus import bot, notation, puzzles, rules, views
 
 _present = Game(
     name="horus",
@@ -31,6 +31,7 @@ _present = Game(
     opened=views.opened,
     apart=views.apart,
     summary=notation.summary,
+    puzzles=puzzles,
     before={"sobek": 7},
 )
 # In version 1 a flag ended the match, all others had won, and the last one left still had to come out

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.pyramydal import bot, notation, rules, views
+from benben.games.pyramydal import bot, notation, puzzles, rules, views
 
 _present = Game(
     name="pyramydal",
@@ -27,6 +27,7 @@ _present = Game(
     contenders=rules.contenders,
     opened=views.opened,
     summary=notation.summary,
+    puzzles=puzzles,
 )
 # In version 1 a resignation or a flag ended the match, and all others had won
 game = replace(_present, editions={1: replace(_present, version=1, contenders=None)})

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.solitaire import bot, notation, rules, views
+from benben.games.solitaire import bot, notation, quick_puzzles, rules, views
 
 _present = Game(
     name="solitaire",
@@ -34,6 +34,7 @@ _present = Game(
     remark=notation.remark,
     rate=bot.rate,
     daily=bot.daily,
+    rush=quick_puzzles,
 )
 # In version 1 a resignation or a flag ended the match, and all others had won
 game = replace(_present, editions={1: replace(_present, version=1, contenders=None)})

@@ -33,6 +33,21 @@ from benben.server.wire.exercises import (
     RefusedTry,
     Try,
 )
+from benben.server.wire.progress import PartName, PersonProgress, SolvedPuzzle
+from benben.server.wire.puzzles import (
+    CountedResult,
+    DayPuzzle,
+    PuzzleChoice,
+    PuzzleDay,
+    PuzzleMoment,
+    PuzzlePart,
+    PuzzleResult,
+    PuzzleResults,
+    PuzzleTry,
+    PuzzleVerdict,
+    ResultCounts,
+    RushPuzzle,
+)
 from benben.server.wire.rest import (
     Checked,
     ClockPlan,

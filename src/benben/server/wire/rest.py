@@ -16,6 +16,7 @@ from benben.server.wire.common import (
     Seed,
     Waited,
 )
+from benben.server.wire.progress import PersonProgress
 
 
 class NewPerson(Struct, forbid_unknown_fields=True):
@@ -88,6 +89,7 @@ class PersonExport(Struct):
     webhook: Hook
     tables: list[ExportedTable]
     chat: list[ExportedLine]
+    progress: PersonProgress
 
 
 class DeletedPerson(Struct):
