@@ -148,6 +148,19 @@ def test_the_list_shows_what_is_laid_wide_and_narrow(visitor: Callable[..., Visi
         assert not someone.overflows(), look
 
 
+def test_what_is_laid_on_one_device_is_laid_on_the_others_of_that_person(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    guest = host.guest("Meryt")
+    pupil = begun(visitor, "senet", "swap", guest=guest)
+    with pupil.page.expect_response("**/api/me/progress"):
+        pupil.finish_step()
+    other = visitor(guest=guest, size=NARROW)
+    page = other.go("/learn/senet")
+    expect(page.get_by_role("region", name="Senet")).to_contain_text("one of ten laid")
+    assert laid(other, "senet") == ["swap"]
+
+
 def test_the_short_game_sets_the_capstone_when_it_is_over(visitor: Callable[..., Visitor]) -> None:
     someone = visitor(size=NARROW)
     page = someone.go("/learn/senet/game")
