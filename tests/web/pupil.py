@@ -12,6 +12,7 @@ from tests.web.visitor import Visitor
 
 Way = Literal["mouse", "touch", "keyboard"]
 GO = "go"
+DOUBLE_TAP = 350  # ms in which a second tap belongs to the first
 OFF = 31  # the square of Senet that is no square any more
 
 
@@ -60,6 +61,13 @@ class Pupil:
         else:
             target.tap(position=at)
 
+    def press_main(self) -> None:
+        """Press the main button; not within a double tap, whose second half is not meant for it."""
+        expect(self.someone.main_button).to_be_visible()
+        if self.way == "touch":
+            self.page.wait_for_timeout(DOUBLE_TAP)
+        self.press(self.someone.main_button)
+
     def button(self, name: str) -> Locator:
         return self.someone.dock.get_by_role("button", name=name, exact=True)
 
@@ -79,7 +87,10 @@ class Pupil:
         moment = self.answer["moment"]
         if text == GO:
             tray = self.page.locator(".a-tray button")
-            self.press(tray if tray.count() else self.someone.main_button)
+            if tray.count():
+                self.press(tray)
+            else:
+                self.press_main()
             return
         choice = next(one for one in moment["choices"] if one["text"] == text)
         self.deeds[self.game](choice)
@@ -129,18 +140,18 @@ class Pupil:
                 self.page.keyboard.press("y")
             case "take":
                 self.press(self.board.locator(f"[data-cell='{choice['cell']}']"))
-                self.press(self.someone.main_button)
+                self.press_main()
             case "build":
                 self.press(self.page.locator(f"[data-build='{choice['text']}']"))
             case "choose":
                 group = self.page.get_by_role("group", name="Numbers to choose from")
                 self.press(group.get_by_text(str(choice["number"]), exact=True))
-                self.press(self.someone.main_button)
+                self.press_main()
             case "end":
                 self.press(self.button("Done"))
             case kind:
                 self.press(self.button(kind.capitalize()))
-                self.press(self.someone.main_button)
+                self.press_main()
 
     def _horus(self, choice: dict[str, Any]) -> None:
         text, chip = choice["text"], self.page.locator(f"[data-deed='{choice['text']}']")
@@ -148,19 +159,19 @@ class Pupil:
             space = "door" if choice["kind"] == "exit" else choice["space"]
             self.press(self.board.locator(f"[data-space='{space}']"))
             if self.way == "touch" or choice["kind"] == "exit":
-                self.press(self.someone.main_button)
+                self.press_main()
         elif chip.count():
             self.press(chip)
             if choice["kind"] in ("drop", "choose", "exit"):
-                self.press(self.someone.main_button)
+                self.press_main()
         elif choice["kind"] == "done":
-            self.press(self.someone.main_button)
+            self.press_main()
             left = self.answer["moment"]["picture"]["seats"][self.answer["moment"]["you"]]["actions"]
             if left and self.answer["moment"]["picture"]["phase"] == "turn":
-                self.press(self.someone.main_button)
+                self.press_main()
         else:
             assert self.someone.main_button.count(), f"nothing offers {text}"
-            self.press(self.someone.main_button)
+            self.press_main()
 
     def _gate(self, choice: dict[str, Any]) -> None:
         moment = self.answer["moment"]
@@ -177,7 +188,7 @@ class Pupil:
             case "done":
                 self.press(self.button("Done"))
             case _:
-                self.press(self.someone.main_button)
+                self.press_main()
 
     # What is seen
 
