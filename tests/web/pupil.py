@@ -19,6 +19,7 @@ class Pupil:
     def __init__(self, someone: Visitor, game: str, way: Way) -> None:
         self.someone, self.game, self.way = someone, game, way
         self.page: Page = someone.page
+        self.board = someone.page.locator(".a-board")
         self.answer: dict[str, Any] = {}  # the last one of the server
         self.solver = Solver(someone.page)  # of the Gate
         self.deeds: dict[str, Callable[[dict[str, Any]], None]] = {
@@ -57,6 +58,7 @@ class Pupil:
 
     def finish_step(self) -> None:
         """Do what "Show me" would show, until the step is done."""
+        self.solver.poses = {}
         for _ in range(60):
             if self.answer["finished"]:
                 return
@@ -76,7 +78,7 @@ class Pupil:
         self.deeds[self.game](choice)
 
     def _focus_board(self) -> None:
-        self.page.locator(".a-board .cells [tabindex='0']").first.focus()
+        self.board.locator(".cells [tabindex='0']").focus()
 
     def _type(self, text: str) -> None:
         self.page.keyboard.type(text)
@@ -89,8 +91,8 @@ class Pupil:
             self.press(self.button("Decline"))
             return
         if self.way != "keyboard":
-            self.press(self.page.locator(f"[data-square='{choice['start']}']"))
-            self.press(self.page.locator(f"[data-square='{choice['land']}']"))
+            self.press(self.board.locator(f"[data-square='{choice['start']}']"))
+            self.press(self.board.locator(f"[data-square='{choice['land']}']"))
             return
         self._focus_board()
         self._type(str(choice["start"]))
@@ -110,7 +112,7 @@ class Pupil:
             else:
                 files = self.answer["moment"]["picture"]["files"]
                 number = ord(square[0]) - ord("a") + (int(square[1:]) - 1) * files
-                self.press(self.page.locator(f"[data-square='{number}']"))
+                self.press(self.board.locator(f"[data-square='{number}']"))
 
     def _pyramydal(self, choice: dict[str, Any]) -> None:
         match choice["kind"]:
@@ -119,7 +121,7 @@ class Pupil:
                 self._type(str(choice["cell"]))
                 self.page.keyboard.press("y")
             case "take":
-                self.press(self.page.locator(f"[data-cell='{choice['cell']}']"))
+                self.press(self.board.locator(f"[data-cell='{choice['cell']}']"))
                 self.press(self.someone.main_button)
             case "build":
                 self.press(self.page.locator(f"[data-build='{choice['text']}']"))
@@ -137,7 +139,7 @@ class Pupil:
         text, chip = choice["text"], self.page.locator(f"[data-deed='{choice['text']}']")
         if choice["kind"] in ("go", "exit") and not chip.count():
             space = "door" if choice["kind"] == "exit" else choice["space"]
-            self.press(self.page.locator(f"[data-space='{space}']"))
+            self.press(self.board.locator(f"[data-space='{space}']"))
             if self.way == "touch" or choice["kind"] == "exit":
                 self.press(self.someone.main_button)
         elif chip.count():

@@ -16,6 +16,7 @@ TITLE_LENGTH: Final = 22  # in characters, beside the pyramid
 FACT_LENGTH: Final = 110  # in characters: two lines of the dock, three on a phone
 ABOUT_LENGTH: Final = 64  # in characters, in lists
 TASK_LENGTH: Final = 80  # in characters
+DOCK_LENGTH: Final = 120  # in characters, of the fact and the first task: three lines on a phone
 WORDS_LENGTH: Final = 120  # in characters, of what is said to a try
 LABEL_LENGTH: Final = 28  # in characters, below a small drawing
 STEP_SECONDS: Final = 30  # that a step takes, about
@@ -29,21 +30,21 @@ def faults(game: Game, plan: LessonPlan) -> list[str]:
 
 def _head_faults(game: Game, plan: LessonPlan) -> Iterator[str]:
     if len(plan.steps) not in STEPS:
-        yield f"line 1: a lesson has {STEPS[0]} to {STEPS[-1]} steps, this one {len(plan.steps)}"
+        yield f"line {plan.number}: a lesson has {STEPS[0]} to {STEPS[-1]} steps, this one {len(plan.steps)}"
     if plan.minutes * 60 < len(plan.steps) * STEP_SECONDS:
-        yield f"line 1: {len(plan.steps)} steps take more than {plan.minutes} minutes"
+        yield f"line {plan.number}: {len(plan.steps)} steps take more than {plan.minutes} minutes"
     if rulebook.clause(game, plan.clause) is None:
-        yield f"line 1: the rulebook has no clause {plan.clause}"
-    yield from _text_faults(1, "what wins", plan.wins, FACT_LENGTH)
+        yield f"line {plan.number}: the rulebook has no clause {plan.clause}"
+    yield from _text_faults(plan.number, "what wins", plan.wins, FACT_LENGTH)
     if plan.about:
-        yield from _text_faults(1, "about", plan.about, ABOUT_LENGTH)
+        yield from _text_faults(plan.number, "about", plan.about, ABOUT_LENGTH)
     try:
         options = game.options(**plan.options)
     except Illegal as fault:
-        yield f"line 1: the short game: {fault.sentence}"
+        yield f"line {plan.number}: the short game: {fault.sentence}"
         return
     if plan.seats is not None and plan.seats not in game.seats_for(options):
-        yield f"line 1: the short game is not for {plan.seats}"
+        yield f"line {plan.number}: the short game is not for {plan.seats}"
 
 
 def _step_faults(game: Game, step: StepPlan) -> Iterator[str]:
@@ -71,6 +72,8 @@ def _wording_faults(step: StepPlan) -> Iterator[str]:
         yield f"line {step.number}: the fact has more than two sentences"
     yield from _text_faults(step.number, "about", step.about, ABOUT_LENGTH)
     yield from _text_faults(step.number, "the fact", step.fact, FACT_LENGTH)
+    if len(f"{step.fact} {step.tasks[0]}") > DOCK_LENGTH:
+        yield f"line {step.number}: fact and task have more than {DOCK_LENGTH} characters together"
     for task in step.tasks:
         yield from _text_faults(step.number, "the task", task, TASK_LENGTH)
     for drawing in step.drawings:
