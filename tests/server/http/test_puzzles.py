@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from datetime import UTC, datetime, timedelta
@@ -300,6 +301,16 @@ def test_puzzles_that_nobody_asked_for_cost_their_caller(tmp_path: Any) -> None:
     limits = Limits(calls=Limit(burst=15, per_second=0.01))
     with House(str(tmp_path / "benben.db"), limits=limits) as house:
         run(story(house))
+
+
+def test_todays_puzzles_are_made_before_anybody_asks(tmp_path: Any) -> None:
+    async def story(house: House) -> None:
+        await house.hub.make_todays_puzzles()
+        assert all(house.hub.daily_puzzles.has(games.load(name), TODAY) for name in games.COURSES)
+
+    with House(str(tmp_path / "benben.db")) as house:
+        assert not house.hub.daily_puzzles.has(games.load("senet"), TODAY)
+        asyncio.run_coroutine_threadsafe(story(house), house.hub.store.loop).result(60)
 
 
 def test_the_answer_to_an_empty_body_is_where_it_begins(house: House) -> None:
