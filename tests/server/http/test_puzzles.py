@@ -168,6 +168,22 @@ def test_an_illegal_try_is_refused_with_its_clause(house: House) -> None:
     run(story())
 
 
+@pytest.mark.parametrize("name", ["senet", "pyramydal", "horus"])
+def test_nobody_resigns_from_a_puzzle_and_any_text_has_an_answer(house: House, name: str) -> None:
+    async def story() -> None:
+        guest, path = Guest(house.url), f"/api/puzzles/{TODAY}/{name}"
+        now = await guest.call("POST", path, {"try": "resign"})
+        assert now["refused"]["sentence"]
+        assert (now["verdict"], now["done"]) == (None, [])
+        for text in ("go", "decline", "done", "retire", "end", "die 6", "lay r3", "exit", "", "0", "\u0000"):
+            answer = await guest.ask("POST", path, {"try": text})
+            assert answer.status_code == 200, (text, answer.text)
+        body = {"tries": 1, "ms": 1, "helped": False, "done": ["resign"], "device": "0" * 32}
+        assert (await guest.ask("POST", f"{path}/result", body)).status_code == 409
+
+    run(story())
+
+
 def test_a_hint_points_and_giving_up_shows_all(house: House) -> None:
     async def story() -> None:
         guest, one, path = Guest(house.url), puzzle("horus"), f"/api/puzzles/{TODAY}/horus"
