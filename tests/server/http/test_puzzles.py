@@ -233,6 +233,21 @@ def test_results_are_counted_once_and_without_names(db: str) -> None:
         assert all(len(row[0]) == 64 for row in kept)
 
 
+def test_a_result_that_is_sent_many_times_at_once_counts_once(db: str) -> None:
+    async def story(house: House) -> None:
+        guest, body = Guest(house.url), result(puzzle("senet"))
+        path = f"/api/puzzles/{TODAY}/senet/result"
+        counted = await asyncio.gather(*(guest.call("POST", path, body) for _ in range(8)))
+        assert sum(each["counted"] for each in counted) == 1
+        others = [result(puzzle("senet")) for _ in range(8)]
+        await asyncio.gather(*(guest.call("POST", path, other) for other in others))
+        (found,) = (await guest.call("GET", f"/api/puzzles/{TODAY}/results"))["results"]
+        assert found["people"] == 9
+
+    with House(db) as house:
+        run(story(house))
+
+
 def _all_voters() -> Any:
     import sqlalchemy as sql
 
