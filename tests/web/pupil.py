@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Position, Response, expect
 
 from tests.web.solver import Solver, read
 from tests.web.visitor import Visitor
 
 Way = Literal["mouse", "touch", "keyboard"]
 GO = "go"
+DOUBLE_TAP = 350  # ms in which a second tap belongs to the first
 OFF = 31  # the square of Senet that is no square any more
 
 
@@ -19,6 +20,8 @@ class Pupil:
     def __init__(self, someone: Visitor, game: str, way: Way) -> None:
         self.someone, self.game, self.way = someone, game, way
         self.page: Page = someone.page
+        self._presses = 0
+        self.board = someone.page.locator(".a-board")
         self.answer: dict[str, Any] = {}  # the last one of the server
         self.solver = Solver(someone.page)  # of the Gate
         self.deeds: dict[str, Callable[[dict[str, Any]], None]] = {
@@ -44,19 +47,33 @@ class Pupil:
 
     def press(self, target: Locator) -> None:
         """Press a button in this pupil's way."""
-        if self.way == "mouse":
-            target.click()
-        elif self.way == "touch":
-            target.tap()
-        else:
+        if self.way == "keyboard":
             target.focus()
             self.page.keyboard.press("Enter")
+            return
+        box = target.bounding_box()
+        assert box
+        self._presses += 1  # never twice in one place, which would be a double click
+        aside = min(box["width"] / 4, 14) * (1 if self._presses % 2 else -1)
+        at: Position = {"x": box["width"] / 2 + aside, "y": box["height"] / 2}
+        if self.way == "mouse":
+            target.click(position=at)
+        else:
+            target.tap(position=at)
+
+    def press_main(self) -> None:
+        """Press the main button; not within a double tap, whose second half is not meant for it."""
+        expect(self.someone.main_button).to_be_visible()
+        if self.way == "touch":
+            self.page.wait_for_timeout(DOUBLE_TAP)
+        self.press(self.someone.main_button)
 
     def button(self, name: str) -> Locator:
         return self.someone.dock.get_by_role("button", name=name, exact=True)
 
     def finish_step(self) -> None:
         """Do what "Show me" would show, until the step is done."""
+        self.solver.poses = {}
         for _ in range(60):
             if self.answer["finished"]:
                 return
@@ -70,13 +87,16 @@ class Pupil:
         moment = self.answer["moment"]
         if text == GO:
             tray = self.page.locator(".a-tray button")
-            self.press(tray if tray.count() else self.someone.main_button)
+            if tray.count():
+                self.press(tray)
+            else:
+                self.press_main()
             return
         choice = next(one for one in moment["choices"] if one["text"] == text)
         self.deeds[self.game](choice)
 
     def _focus_board(self) -> None:
-        self.page.locator(".a-board .cells [tabindex='0']").first.focus()
+        self.board.locator(".cells [tabindex='0']").focus()
 
     def _type(self, text: str) -> None:
         self.page.keyboard.type(text)
@@ -89,8 +109,8 @@ class Pupil:
             self.press(self.button("Decline"))
             return
         if self.way != "keyboard":
-            self.press(self.page.locator(f"[data-square='{choice['start']}']"))
-            self.press(self.page.locator(f"[data-square='{choice['land']}']"))
+            self.press(self.board.locator(f"[data-square='{choice['start']}']"))
+            self.press(self.board.locator(f"[data-square='{choice['land']}']"))
             return
         self._focus_board()
         self._type(str(choice["start"]))
@@ -110,7 +130,7 @@ class Pupil:
             else:
                 files = self.answer["moment"]["picture"]["files"]
                 number = ord(square[0]) - ord("a") + (int(square[1:]) - 1) * files
-                self.press(self.page.locator(f"[data-square='{number}']"))
+                self.press(self.board.locator(f"[data-square='{number}']"))
 
     def _pyramydal(self, choice: dict[str, Any]) -> None:
         match choice["kind"]:
@@ -119,39 +139,39 @@ class Pupil:
                 self._type(str(choice["cell"]))
                 self.page.keyboard.press("y")
             case "take":
-                self.press(self.page.locator(f"[data-cell='{choice['cell']}']"))
-                self.press(self.someone.main_button)
+                self.press(self.board.locator(f"[data-cell='{choice['cell']}']"))
+                self.press_main()
             case "build":
                 self.press(self.page.locator(f"[data-build='{choice['text']}']"))
             case "choose":
                 group = self.page.get_by_role("group", name="Numbers to choose from")
                 self.press(group.get_by_text(str(choice["number"]), exact=True))
-                self.press(self.someone.main_button)
+                self.press_main()
             case "end":
                 self.press(self.button("Done"))
             case kind:
                 self.press(self.button(kind.capitalize()))
-                self.press(self.someone.main_button)
+                self.press_main()
 
     def _horus(self, choice: dict[str, Any]) -> None:
         text, chip = choice["text"], self.page.locator(f"[data-deed='{choice['text']}']")
         if choice["kind"] in ("go", "exit") and not chip.count():
             space = "door" if choice["kind"] == "exit" else choice["space"]
-            self.press(self.page.locator(f"[data-space='{space}']"))
+            self.press(self.board.locator(f"[data-space='{space}']"))
             if self.way == "touch" or choice["kind"] == "exit":
-                self.press(self.someone.main_button)
+                self.press_main()
         elif chip.count():
             self.press(chip)
             if choice["kind"] in ("drop", "choose", "exit"):
-                self.press(self.someone.main_button)
+                self.press_main()
         elif choice["kind"] == "done":
-            self.press(self.someone.main_button)
+            self.press_main()
             left = self.answer["moment"]["picture"]["seats"][self.answer["moment"]["you"]]["actions"]
             if left and self.answer["moment"]["picture"]["phase"] == "turn":
-                self.press(self.someone.main_button)
+                self.press_main()
         else:
             assert self.someone.main_button.count(), f"nothing offers {text}"
-            self.press(self.someone.main_button)
+            self.press_main()
 
     def _gate(self, choice: dict[str, Any]) -> None:
         moment = self.answer["moment"]
@@ -168,7 +188,7 @@ class Pupil:
             case "done":
                 self.press(self.button("Done"))
             case _:
-                self.press(self.someone.main_button)
+                self.press_main()
 
     # What is seen
 

@@ -24,7 +24,7 @@ def puzzle(game: str, date: str) -> Puzzle:
 
 
 def main_button(page: Page) -> None:
-    page.locator(".dock button.main").click()
+    page.locator(".puzzle-dock button.main").click()
 
 
 def play_senet(page: Page, text: str) -> None:
@@ -39,7 +39,7 @@ def play_pyramydal(page: Page, text: str) -> None:
         page.locator(f"[data-cell='{text}']").click()
         main_button(page)
     elif text == "end":
-        page.locator(".dock").get_by_role("button", name=re.compile("^(End|Done)")).click()
+        page.locator(".puzzle-dock").get_by_role("button", name=re.compile("^(End|Done)")).click()
     else:
         page.locator(f".could .card:has([data-statue='{text.removeprefix('build ')}'])").click()
 
@@ -55,7 +55,7 @@ def play_horus(page: Page, text: str) -> None:
         return
     else:
         page.locator(f"[data-deed='{text}']").click()
-    confirm = page.locator(".dock button.main")
+    confirm = page.locator(".puzzle-dock button.main")
     if confirm.count() and "Done" not in confirm.inner_text():
         confirm.click()
 
@@ -69,6 +69,7 @@ PLAYERS: dict[str, Callable[[Page, str], None]] = {
 
 def solve(someone: Visitor, game: str, date: str) -> None:
     """Do what the best answer needs, one action after the other."""
+    expect(someone.dock).to_be_visible(timeout=60_000)  # the puzzles of a day are made when first asked for
     for text in puzzle(game, date).line:
         PLAYERS[game](someone.page, text)
         someone.page.wait_for_timeout(100)

@@ -178,3 +178,27 @@ def test_where_there_is_no_step_the_page_says_so(visitor: Callable[..., Visitor]
         assert answer
         assert answer.status == 404
         expect(someone.page.get_by_role("heading", name=sentence, level=1)).to_be_visible()
+
+
+def test_a_case_of_the_rulebook_is_tried_at_the_board(visitor: Callable[..., Visitor]) -> None:
+    someone = visitor()
+    page = someone.go("/rules/senet")
+    case = page.get_by_role("button", name=re.compile("^Try it"))
+    expect(case.first).to_be_visible()
+    case.first.click()
+    tried = page.locator("[data-case]")
+    expect(case.first).to_have_attribute("aria-expanded", "true")
+    dock = tried.get_by_role("region", name="What now")
+    assert someone.violations() == []
+
+    # What the rules refuse is told with its clause; a legal move is played, and can be taken back.
+    piece = tried.locator(".cells .grab").first
+    start = int(piece.get_attribute("data-square") or 0)
+    piece.click()
+    tried.locator("[data-square='30']").click()
+    expect(dock.get_by_role("button", name=re.compile("^Rule "))).to_be_visible()
+    tried.locator(".cells .may").first.click()
+    expect(tried.locator(f"[data-piece='{start}']")).to_have_count(0)
+    dock.get_by_role("button", name="Reset").click()
+    expect(tried.locator(f"[data-piece='{start}']")).to_have_count(1)
+    expect(dock.get_by_role("button", name="Reset")).to_have_count(0)

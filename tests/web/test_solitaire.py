@@ -88,7 +88,7 @@ def test_the_puzzle_of_the_day_is_played_to_its_best_and_names_the_day(
 ) -> None:
     someone = visitor()
     page = someone.go("/play/solitaire")
-    day = page.evaluate("new Date().toLocaleDateString('sv-SE')")  # the visitor's own date, as in 2026-11-15
+    day = page.evaluate("new Date().toISOString().slice(0, 10)")  # days of puzzles are those of UTC
     easy = page.get_by_role("button", name="Easy")
     expect(easy).to_be_visible(timeout=60_000)
     expect(page.get_by_role("region", name="Puzzles of the day").get_by_role("button")).to_have_count(3)

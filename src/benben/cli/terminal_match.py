@@ -241,6 +241,7 @@ class TerminalMatch:
         s, length = self.fold.state, self.fold.match.length
         v = self.game.views.view(s, seat)
         able = {_letter(n): action for n, action in enumerate(self.game.rules.actions(s, seat))}
+        texts = {self.game.notation.name(s, action) for action in able.values()} - {"resign"}
         for letter, action in able.items():
             choice = self.game.views.choice(v, seat, action)
             about = " ".join(filter(None, (getattr(choice, "words", ""), getattr(choice, "more", ""))))
@@ -250,7 +251,7 @@ class TerminalMatch:
             self.apply_due_events()
             if self.fold.match.over:
                 return
-            if word not in able and self.run_command(word, seat):
+            if word not in able and word not in texts and self.run_command(word, seat):
                 continue
             action = self.legal_action(self.game.notation.name(s, able[word]) if word in able else word, seat)
             if action is not None:

@@ -105,7 +105,7 @@ class Daily(NamedTuple):
 class PuzzleAnswer(NamedTuple):
     """One way to answer a puzzle, and what it is worth."""
 
-    text: str  # by which answers are told apart: "18x21", "b1b1b1+r3g2y1", "27 points"
+    text: str  # by which answers are told apart: "18x21", "27 points"
     value: int  # in the unit of the puzzle, the more the better
     words: str  # what the player does: "swaps 18 with the spool on 21"
 

@@ -23,7 +23,7 @@ from benben.core.match import Match
 
 GO: Final = "go"  # among the texts of what a player has done: a throw
 OPENINGS: Final = ("position", "start")  # how an exercise begins: from a text in notation, or from options
-_EVENTS_BY_THEMSELVES = 100  # of chance, time and other seats between two actions of yours, at most
+_EVENTS_BY_THEMSELVES = 200  # of chance, time and other seats between two actions of yours, at most
 
 
 class SeenEvent(NamedTuple):

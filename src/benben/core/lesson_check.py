@@ -29,21 +29,21 @@ def faults(game: Game, plan: LessonPlan) -> list[str]:
 
 def _head_faults(game: Game, plan: LessonPlan) -> Iterator[str]:
     if len(plan.steps) not in STEPS:
-        yield f"line 1: a lesson has {STEPS[0]} to {STEPS[-1]} steps, this one {len(plan.steps)}"
+        yield f"line {plan.number}: a lesson has {STEPS[0]} to {STEPS[-1]} steps, this one {len(plan.steps)}"
     if plan.minutes * 60 < len(plan.steps) * STEP_SECONDS:
-        yield f"line 1: {len(plan.steps)} steps take more than {plan.minutes} minutes"
+        yield f"line {plan.number}: {len(plan.steps)} steps take more than {plan.minutes} minutes"
     if rulebook.clause(game, plan.clause) is None:
-        yield f"line 1: the rulebook has no clause {plan.clause}"
-    yield from _text_faults(1, "what wins", plan.wins, FACT_LENGTH)
+        yield f"line {plan.number}: the rulebook has no clause {plan.clause}"
+    yield from _text_faults(plan.number, "what wins", plan.wins, FACT_LENGTH)
     if plan.about:
-        yield from _text_faults(1, "about", plan.about, ABOUT_LENGTH)
+        yield from _text_faults(plan.number, "about", plan.about, ABOUT_LENGTH)
     try:
         options = game.options(**plan.options)
     except Illegal as fault:
-        yield f"line 1: the short game: {fault.sentence}"
+        yield f"line {plan.number}: the short game: {fault.sentence}"
         return
     if plan.seats is not None and plan.seats not in game.seats_for(options):
-        yield f"line 1: the short game is not for {plan.seats}"
+        yield f"line {plan.number}: the short game is not for {plan.seats}"
 
 
 def _step_faults(game: Game, step: StepPlan) -> Iterator[str]:

@@ -126,6 +126,7 @@ class StepPlan(NamedTuple):
 
 
 class LessonPlan(NamedTuple):
+    number: int  # of its first line in the file, from 1
     about: str  # in the list of lessons; may be empty
     minutes: int
     clause: str  # of what wins
@@ -187,7 +188,7 @@ def _parse_head(block: list[tuple[int, str]]) -> LessonPlan:
     if seats is not None and not isinstance(seats, int):
         raise Unreadable("seats are a number", f"line {number}")
     about, capstone = said["about"][1], said["capstone"][1]
-    return LessonPlan(about, int(minutes), clause, words, fields, seats, capstone, ())
+    return LessonPlan(block[0][0], about, int(minutes), clause, words, fields, seats, capstone, ())
 
 
 class _StepParser:

@@ -386,6 +386,7 @@ def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None
             "/dice",
             "/rules/",
             "/puzzles",
+            "/puzzles/rush/gate",
             "/d/2026-11-16",
             "/d/2026-11-16/senet",
             f"/t/{code}",
@@ -415,6 +416,7 @@ def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None
             "/%2e%2e/outside.txt",
             "/assets/..%2f..%2foutside.txt",
             "/d/2026-02-30",
+            "/puzzles/rush/horus",
             "/d/2026-10-31",
             "/d/2026-11-16/chess",
         ):

@@ -12,16 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benben import games
-from benben.core import cases, lessons
+from benben.core import cases, lesson_walk, lessons, match, perspective
+from benben.core.exercises import first_match
 from benben.server import wire
 from benben.server.http import exercises
 from benben.server.http.requests import HttpError
 from benben.server.limits import Limit
 from benben.server.settings import Limits
+from benben.server.tables.journal import Journal
+from benben.server.tables.journal_row import JournalRow
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
-LEARNED = [name for name in games.NAMES if lessons.lesson(games.load(name))]
 SENET = "/api/games/senet/lessons"
 MOST_MS = 10  # that a try may hold up everybody else
 
@@ -31,7 +33,7 @@ async def try_step(guest: Guest, path: str, done: list[str], text: str | None) -
     return answer
 
 
-@pytest.mark.parametrize("name", LEARNED)
+@pytest.mark.parametrize("name", games.NAMES)
 def test_a_lesson_is_played_from_first_to_last(house: House, name: str) -> None:
     async def story() -> None:
         guest = Guest(house.url)
@@ -163,7 +165,10 @@ def test_the_rulebook_names_the_cases_that_can_be_tried(house: House, name: str)
         book = await guest.call("GET", f"/api/games/{name}/rules")
         clauses = [clause for section in book["sections"] for clause in section["clauses"]]
         named = {case["name"] for clause in clauses for case in clause["cases"]}
-        assert len(named) > 10
+        examples = [case for case in cases.cases(games.load(name)) if not case.is_about_notation]
+        for clause in clauses:
+            shown = any(clause["number"] in case.clauses for case in examples)
+            assert bool(clause["cases"]) == shown, f"{clause['number']} has examples, and none can be tried"
         for case in sorted(named)[:25]:
             moment = (await guest.call("POST", f"/api/games/{name}/cases/{case}", {}))["moment"]
             assert moment["go"] or moment["choices"]
@@ -172,7 +177,7 @@ def test_the_rulebook_names_the_cases_that_can_be_tried(house: House, name: str)
     run(story())
 
 
-@pytest.mark.parametrize("name", LEARNED)
+@pytest.mark.parametrize("name", games.NAMES)
 def test_a_try_holds_nobody_up(name: str) -> None:
     for step in exercises.lesson_message(name).steps:
         done: list[str] = []
@@ -184,6 +189,26 @@ def test_a_try_holds_nobody_up(name: str) -> None:
             if where.finished:
                 break
             done = [*where.done, where.show[0]]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_step_shows_what_the_seat_would_see_at_a_table(name: str) -> None:
+    game, plan = games.load(name), lessons.lesson(games.load(name))
+    assert plan
+    for step in plan.steps:
+        state = lesson_walk.begin(game, step)
+        while state.due:
+            state = lesson_walk.attempt(state, state.show[0])
+        moment = exercises.lesson_moment(name, step.name, wire.Try(list(state.done))).moment
+        you, m = state.exercise.you, first_match(game, *step.opening)
+        states = [m.state]
+        journal = Journal(game, states)
+        for event in state.exercise.match.events:
+            m = match.after(m, event)
+            states.append(m.state)
+            journal.rows.append(JournalRow(len(m.events), event.at, event.by, event))
+        assert moment.log == journal.messages(you)
+        assert moment.picture == perspective.picture(game, m.state, you)
 
 
 @pytest.mark.parametrize("name", games.NAMES)

@@ -1,5 +1,5 @@
 /** What was learned and solved: this device and the account take over what the other has. */
-import type { Progress } from '../wire/messages'
+import type { PersonProgress } from '../wire/messages'
 import { progress } from '../learn/progress.svelte'
 import { api } from '../lib/api'
 import type { Results } from '../puzzles/days'
@@ -7,14 +7,14 @@ import { results } from '../puzzles/results.svelte'
 import { guest } from './person.svelte'
 
 /** Results as the server keeps them: without what only this device knows. */
-const bare = (all: Results): Progress['puzzles'] =>
+const bare = (all: Results): PersonProgress['puzzles'] =>
   Object.fromEntries(
     Object.entries(all).map(([date, games]) => [
       date,
       Object.fromEntries(
         Object.entries(games).map(([game, { tries, ms, helped, at, part = '' }]) => [
           game,
-          { tries, ms, helped, at, part } as NonNullable<Progress['puzzles']>[string][string],
+          { tries, ms, helped, at, part } as NonNullable<PersonProgress['puzzles']>[string][string],
         ]),
       ),
     ]),
@@ -33,7 +33,7 @@ export async function syncProgress(): Promise<void> {
 }
 
 /** Results without a part have none, rather than an empty one. */
-const named = (all: NonNullable<Progress['puzzles']>): Results =>
+const named = (all: NonNullable<PersonProgress['puzzles']>): Results =>
   Object.fromEntries(
     Object.entries(all).map(([date, games]) => [
       date,

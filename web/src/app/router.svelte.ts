@@ -15,6 +15,7 @@ export type Route =
   | { page: 'you' }
   | { page: 'puzzles'; date: string | null } // null: today
   | { page: 'puzzle'; date: string; game: string }
+  | { page: 'rush'; game: string }
   | { page: 'lost' }
 
 export type Against = 'alone' | 'bot' | 'friend' | 'device' | 'stranger'
@@ -36,6 +37,7 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   if (parts.length === 1 && first === 'dice') return { page: 'dice' }
   if (parts.length === 1 && first === 'you') return { page: 'you' }
   if (parts.length === 1 && first === 'puzzles') return { page: 'puzzles', date: null }
+  if (parts.length === 3 && first === 'puzzles' && second === 'rush' && third) return { page: 'rush', game: third }
   if (first === 'd' && second && isDay(second)) {
     if (parts.length === 2) return { page: 'puzzles', date: second }
     if (parts.length === 3 && third) return { page: 'puzzle', date: second, game: third }

@@ -40,7 +40,12 @@ export class LessonExercise extends Exercise<LessonMoment> {
 
   /** What stands before the task: the fact, and once something was done, what it brought about. */
   get lead(): string {
-    return this.answer?.answer || this.step.fact
+    return (this.done.length && this.answer?.answer) || this.step.fact
+  }
+
+  /** What happened by itself before the player does anything. */
+  get news(): string {
+    return this.done.length ? '' : (this.answer?.answer ?? '')
   }
 
   get stuck(): boolean {
@@ -50,7 +55,7 @@ export class LessonExercise extends Exercise<LessonMoment> {
   async begin(): Promise<void> {
     this.fresh = this.shown = false
     await this.start()
-    speak(`${this.step.title}. ${this.step.fact} ${this.task}`)
+    speak([`${this.step.title}.`, this.step.fact, this.news, this.task].filter(Boolean).join(' '))
   }
 
   override async act(text: string): Promise<void> {

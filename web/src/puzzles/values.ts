@@ -11,4 +11,6 @@ export function digitsFor(values: readonly number[]): number {
 
 /** "66 %", or "24" points. */
 export const valueWords = (value: number, unit: Unit, digits = 0): string =>
-  unit === 'chance' ? `${(value / 100).toFixed(digits)} %` : String(value)
+  unit === 'chance' ? `${(value / 100).toFixed(digits)}\u00a0%` : String(value)
+
+export const MANY = 10 // people: where there are fewer, shares say too little

@@ -20,8 +20,8 @@ export interface Say {
   more?: string // its continuation, wide screens only
   small?: string // one small line: why
   clause?: string // opens the rules drawer there
-  main?: { label: string; run: () => void } // the one loud button
-  others?: { label: string; short?: string; run: () => void }[] // short: on narrow screens
+  main?: { label: string; run: () => void; text?: string } // the one loud button; text: the action that it does, if nothing is chosen
+  others?: { label: string; short?: string; run: () => void; text?: string }[] // short: on narrow screens
   told?: boolean // it answers a press on something that cannot act now
   tools?: Tool[] // in place of the dock's own undo and hint, for games that have more or none of them
 }
@@ -89,6 +89,7 @@ export interface Layout<Picture> {
   namesAll?: (picture: Picture) => boolean // narrow: board and side name everybody, so that the seats need no room
   numbers?: 'turns' | 'events' // in the log; turns unless said
   lineEach?: boolean // every row of the log has a line of its own, a throw too
+  aloneInExercises?: boolean // without side and seats: the board shows all that matters
 }
 
 /** What the Board, Side and Under of one table share; each table has one of its own, which `makeTableState` made. */

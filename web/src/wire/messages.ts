@@ -853,7 +853,7 @@ export interface PuzzleTry {
 
 /** A way to answer a puzzle. */
 export interface PuzzleChoice {
-  text: string // as `Verdict.answer`: "18x21", "b1b1b1+r3g2y1", "27 points"
+  text: string // as `Verdict.answer`: "18x21", "27 points"
   words: string // "swaps 18 with the spool on 21"
   value: number // in the unit of the puzzle, the more the better
   best: boolean

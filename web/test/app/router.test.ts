@@ -19,6 +19,7 @@ describe('an address', () => {
     ['/puzzles', { page: 'puzzles', date: null }],
     ['/d/2026-11-16', { page: 'puzzles', date: '2026-11-16' }],
     ['/d/2026-11-16/senet', { page: 'puzzle', date: '2026-11-16', game: 'senet' }],
+    ['/puzzles/rush/gate', { page: 'rush', game: 'gate' }],
     ['/d/2026-11-31', { page: 'lost' }],
     ['/d/2026-11-16/senet/now', { page: 'lost' }],
     ['/t', { page: 'lost' }],

@@ -12,19 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from typing import NamedTuple
 
 from benben.core.contract import Draw, Puzzle, PuzzleAnswer
 from benben.core.puzzle_days import day_number, drawn_grade, draws, sample
 from benben.games.pyramydal import rules
 from benben.games.pyramydal.board import (
     EACH,
+    MIX,
     description,
     kinds,
     piece_text,
-    sort_key,
     statue_description,
-    statue_text,
 )
 from benben.games.pyramydal.notation import name, read, write
 from benben.games.pyramydal.rules import Action, State
@@ -36,29 +34,21 @@ from benben.games.pyramydal.rules.state import (
     built_score,
     collection,
     kind_at,
-    statues_of,
     virtual_owner,
 )
 
 VERSION = 1
 TRIES = 400  # positions that are looked at for a day; after them the nearest in grade is taken
-LEAST_ANSWERS = 3
-MOST_ANSWERS = 120
+LEAST_ANSWERS = 3  # different points
+LEAST_WAYS, MOST_WAYS = 4, 150  # to play the turn
 # How likely a player who builds at random finds the best: from grade 1 to grade 4 at least
-ODDS = (0.45, 0.25, 0.12, 0.05)
-EASY, ANSWERS_A_GRADE = 2, 6  # a puzzle with few answers is easy, with so many more it may be harder
+ODDS = (0.45, 0.25, 0.15, 0.09)
+EASY, WAYS_A_GRADE = 2, 4  # a puzzle with few ways is easy, with so many more it may be harder
 VIRTUAL = "You took the last cell: at scoring the virtual pyramid is yours."
 PROOF = "Every way to play this turn was played to the end by the rules and scored: {many} of them."
 SEAT = 0  # yours
 COLOURS = "rygb"  # in play
-NUMBERS = {7: "Seven", 8: "Eight", 9: "Nine", 10: "Ten", 11: "Eleven"}
-
-
-class Ending(NamedTuple):
-    """What a line of actions leads to."""
-
-    points: int
-    line: tuple[Action, ...]
+NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
 
 def puzzle(date: str) -> Puzzle:
@@ -70,7 +60,8 @@ def puzzle(date: str) -> Puzzle:
 def drawn_puzzle(label: str) -> Puzzle:
     """The puzzle that follows from a label."""
     draw = draws(label)
-    wanted, taking = drawn_grade(draw), draw(5) < 2
+    wanted = drawn_grade(draw)
+    taking = draw(5) < wanted  # with more to choose from it can be harder
     nearest: Puzzle | None = None
     for _ in range(TRIES):
         found = puzzle_from(random_position(draw, taking=taking))
@@ -85,16 +76,8 @@ def drawn_puzzle(label: str) -> Puzzle:
 
 
 def answer(one: Puzzle, s: State, done: Sequence[str]) -> str | None:  # noqa: ARG001
-    """What was taken and built, when the turn is over."""
-    return answer_text(s, done) if s.phase == ENDED else None
-
-
-def answer_text(s: State, done: Sequence[str]) -> str:
-    """The cell taken, if any, and the statues built: "7 b1b1b1+r3g2y1"."""
-    built = sorted(statues_of(s, SEAT), key=lambda statue: sort_key(s.table, statue))
-    statues = "+".join(statue_text(s.table, statue) for statue in built) or "-"
-    taken = [text for text in done if text.isdigit() or text in ("decline", "retire")]
-    return " ".join([*taken, statues])
+    """What the turn made, when it is over: "54 points"."""
+    return f"{points(s)} points" if s.phase == ENDED else None
 
 
 # Solving
@@ -102,50 +85,50 @@ def answer_text(s: State, done: Sequence[str]) -> str:
 
 def puzzle_from(s: State) -> Puzzle | None:
     """The puzzle that a position makes; None if there is too little or too much to choose from."""
-    endings = all_endings(s)
-    if not LEAST_ANSWERS <= len(endings) <= MOST_ANSWERS:
+    lines, ways = all_endings(s)
+    if not len(lines) >= LEAST_ANSWERS or not LEAST_WAYS <= ways <= MOST_WAYS:
         return None
-    ranked = sorted(endings.items(), key=lambda item: -item[1].points)
-    best = ranked[0][1]
-    if ranked[-1][1].points == best.points:
-        return None
-    answers = tuple(PuzzleAnswer(text, one.points, _words(s, one.line)) for text, one in ranked)
+    best = max(lines)
+    found = [PuzzleAnswer(f"{many} points", many, _words(s, lines[many])) for many in sorted(lines)]
     return Puzzle(
         question=_question(s),
-        grade=grade_of(s, best.points, len(endings)),
+        grade=grade_of(s, best, ways),
         position=write(s),
         seat=SEAT,
         unit="points",
-        answers=answers,
-        line=tuple(name(s, action) for action in best.line),
-        proof=PROOF.format(many=len(endings)),
+        answers=tuple(reversed(found)),
+        line=tuple(name(s, action) for action in lines[best]),
+        proof=PROOF.format(many=ways),
         known=(VIRTUAL,) if virtual_owner(s) == SEAT else (),
     )
 
 
-def all_endings(s: State) -> dict[str, Ending]:
-    """By the text of the answer, what every way to play the turn leads to."""
-    found, seen = dict[str, Ending](), set[State]()
+def all_endings(s: State) -> tuple[dict[int, tuple[Action, ...]], int]:
+    """By points, a way to play the turn; and how many different ends all ways lead to."""
+    found: dict[int, tuple[Action, ...]] = {}
+    seen, ways = {s}, 0
     rest: list[tuple[State, tuple[Action, ...]]] = [(s, ())]
     while rest:
         now, line = rest.pop()
-        if now in seen:
-            continue
-        seen.add(now)
         if now.phase == ENDED:
-            text = answer_text(now, [name(s, action) for action in line])
-            if text not in found:
-                found[text] = Ending(points(now), line)
+            ways += 1
+            found.setdefault(points(now), line)
             continue
-        rest += [(rules.play(now, SEAT, action), (*line, action)) for action in rules.actions(now, SEAT)]
-    return found
+        for action in rules.actions(now, SEAT):
+            after = rules.play(now, SEAT, action)
+            if after not in seen:
+                seen.add(after)
+                rest.append((after, (*line, action)))
+    return found, ways
 
 
-def grade_of(s: State, best: int, answers: int) -> int:
-    """From 1 to 5: by how likely random building finds the best, whether greed does, and how much there is."""
+def grade_of(s: State, best: int, ways: int) -> int:
+    """From 1 to 5: by how likely random building finds the best, how many ways there are, and greed."""
     odds = blind_odds(s, best, {})
     grade = 1 + sum(odds < least for least in ODDS)
-    return min(5, EASY + answers // ANSWERS_A_GRADE, max(1, grade - (greedy_points(s) == best)))
+    return min(
+        5, EASY + ways // WAYS_A_GRADE, max(1, grade - (s.phase != MOVING and greedy_points(s) == best))
+    )
 
 
 def blind_odds(s: State, best: int, known: dict[State, float]) -> float:
@@ -159,12 +142,10 @@ def blind_odds(s: State, best: int, known: dict[State, float]) -> float:
 
 
 def greedy_points(s: State) -> int:
-    """The points of a player who builds the dearest statue each time, after the best take."""
+    """The points of a player who builds the dearest statue each time."""
     if s.phase == ENDED:
         return points(s)
     after = [rules.play(s, SEAT, action) for action in sensible_actions(s)]
-    if s.phase == MOVING:
-        return max(map(greedy_points, after))
     return greedy_points(max(after, key=lambda one: built_score(one, SEAT)))
 
 
@@ -191,12 +172,16 @@ def _question(s: State) -> str:
 
 def _words(s: State, line: Sequence[Action]) -> str:
     """A line of actions in words: "takes the large lapis, builds three small carnelian pyramids"."""
-    told = []
+    told, mixed = [], 0
     for action in line:
         if action.verb == TAKE:
             told.append(f"takes the {description(piece_text(s.table.palette, kind_at(s.line, action.what)))}")
-        elif action.verb == BUILD:
+        elif action.verb == BUILD and action.what < MIX:
             told.append(f"builds {statue_description(s.table, action.what)}")
+        elif action.verb == BUILD:
+            mixed += 1
+    if mixed:
+        told.append(f"builds {NUMBERS[mixed].lower()} mixed statue{'' if mixed == 1 else 's'}")
     return ", ".join(told) or "builds nothing"
 
 

@@ -71,6 +71,8 @@ class StaticFiles:
                 return game in games.NAMES
             case ["learn", game, step]:
                 return game in games.NAMES and exercises.has_step(game, step)
+            case ["puzzles", "rush", game]:
+                return game in games.NAMES and games.load(game).rush is not None
             case ["d", date]:
                 return _has_puzzles(date)
             case ["d", date, game]:

@@ -70,7 +70,7 @@ class PuzzleTry(Struct, forbid_unknown_fields=True, rename={"attempt": "try"}):
 class PuzzleChoice(Struct):
     """A way to answer a puzzle."""
 
-    text: str  # as `Verdict.answer`: "18x21", "b1b1b1+r3g2y1", "27 points"
+    text: str  # as `Verdict.answer`: "18x21", "27 points"
     words: str  # "swaps 18 with the spool on 21"
     value: int  # in the unit of the puzzle, the more the better
     best: bool

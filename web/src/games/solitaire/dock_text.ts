@@ -168,7 +168,7 @@ function kingTut(asked: Asked): Say {
   if (seat === null || !done) {
     return { bold: `${who} plays against the clock.`, small: asked.board && left(asked.board) }
   }
-  return { ...choosing(asked), others: [{ label: 'Done', run: () => act(done.text) }] }
+  return { ...choosing(asked), others: [{ label: 'Done', run: () => act(done.text), text: done.text }] }
 }
 
 function quicksand(asked: Asked): Say {
