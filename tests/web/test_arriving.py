@@ -42,7 +42,7 @@ def test_the_main_button_of_set_up_is_in_the_first_screen_whatever_is_open(
     page = someone.go(f"/play/{game}")
     phrases = page.locator(".sent button")
     expect(phrases.first).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    someone.settle()
     ways = page.get_by_role("group", name="With whom").get_by_role("radio", disabled=False)
     assert ways.count() >= 3
     button = page.locator("main button[type=submit]")
@@ -76,7 +76,7 @@ def test_all_five_games_are_in_the_first_screen_of_a_laptop(visitor: Callable[..
     page = someone.go("/")
     panels = page.get_by_role("list", name="Games").get_by_role("listitem")
     expect(panels).to_have_count(5)
-    page.wait_for_load_state("networkidle")
+    someone.settle()
     for at in range(5):
         assert lower_edge(panels.nth(at)) <= LAPTOP[1]
         assert lower_edge(panels.nth(at).get_by_role("link", name=re.compile("^Learn"))) <= LAPTOP[1]
@@ -108,7 +108,9 @@ def test_one_press_starts_the_short_game_against_the_weakest_bots(
     expect(someone.dock).to_be_visible()
     table = host.call("GET", f"/api/tables/{page.url.rpartition('/')[2]}")
     bots, options = FIRST[game]
-    plain = next(one for one in host.call("GET", "/api/games") if one["name"] == game)["options"]["properties"]
+    plain = next(one for one in host.call("GET", "/api/games") if one["name"] == game)["options"][
+        "properties"
+    ]
     assert sorted(seat["level"] for seat in table["seats"] if seat["kind"] == "bot") == [WEAKEST] * bots
     assert len(table["seats"]) == bots + 1
     assert table["options"] == {**{name: one["default"] for name, one in plain.items()}, **options}
@@ -119,9 +121,7 @@ def test_play_now_says_what_it_starts_and_later_starts_the_last_choices(
 ) -> None:
     someone = visitor()
     page = someone.go("/")
-    expect(
-        page.get_by_text("Play now: short Senet against the Apprentice, ten minutes.")
-    ).to_be_visible()
+    expect(page.get_by_text("Play now: short Senet against the Apprentice, ten minutes.")).to_be_visible()
     someone.go("/play/senet")
     someone.open_phrase("Apprentice, a bot").get_by_role("radio", name="Scribe").check()
     someone.open_phrase("three pieces").get_by_role("radio", name="Five pieces").check()
@@ -185,7 +185,7 @@ def test_home_and_set_up_stay_where_they_are_while_they_load(
     someone.context.add_init_script(WATCH)
     page = someone.go(path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    someone.settle()
     page.wait_for_timeout(500)
     shifts = page.evaluate("shifts")
     assert sum(shift[0] for shift in shifts) <= MOST, shifts
@@ -201,7 +201,7 @@ def test_home_stays_where_it_is_for_a_player_whose_turn_it_is(
     page = someone.go("/")
     expect(page.get_by_role("heading", name="One table waits for you")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("^Continue: Egyptian Solitaire"))).to_be_in_viewport()
-    page.wait_for_load_state("networkidle")
+    someone.settle()
     page.wait_for_timeout(500)
     shifts = page.evaluate("shifts")
     assert sum(shift[0] for shift in shifts) <= MOST, shifts

@@ -41,7 +41,9 @@ def test_a_table_may_have_somebody_here_a_guest_by_link_and_a_bot(visitor: Calla
     someone.open_phrase("Quicksand").get_by_role("radio", name="King Tut").check()
     someone.open_phrase("a friend, by link").get_by_role("radio", name="3", exact=True).check()
     page.get_by_label("Who sits on seat 3").select_option(label="Bot: Apprentice")
-    expect(page.locator(".sent")).to_contain_text("You and a bot, Apprentice and a friend, King Tut, on 3 by 4")
+    expect(page.locator(".sent")).to_contain_text(
+        "You and a bot, Apprentice and a friend, King Tut, on 3 by 4"
+    )
     for look in someone.looks():
         assert someone.violations() == [], look
         assert not someone.overflows(), look
@@ -83,7 +85,9 @@ def test_a_board_that_allows_no_perfect_score_says_its_true_minimum(visitor: Cal
     page.get_by_label("Files").fill("5")
     expect(page.get_by_text("On 2 by 5 the lowest score there is is 8")).to_be_visible()
     page.get_by_label("Files").fill("2")
-    expect(page.locator(".opened").get_by_text(re.compile("needs three ranks or three files"))).to_be_visible()
+    expect(
+        page.locator(".opened").get_by_text(re.compile("needs three ranks or three files"))
+    ).to_be_visible()
     expect(page.get_by_role("button", name="not possible: 2 by 2")).to_be_visible()
     page.get_by_role("radio", name="Three by four").check()
     expect(page.get_by_text("the lowest score there is")).to_have_count(0)

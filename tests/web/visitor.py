@@ -85,6 +85,10 @@ class Visitor:
         self.page.goto(path)
         return self.page
 
+    def settle(self) -> None:
+        """Wait until nothing is fetched any more; the first visit of a day makes its puzzles."""
+        self.page.wait_for_load_state("networkidle", timeout=90_000)
+
     def sit_at(self, code: str) -> Page:
         """The table's page, once its board is drawn."""
         page = self.go(f"/t/{code}")
