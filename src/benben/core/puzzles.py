@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from benben.core import exercises
+from benben.core import exercises, match
 from benben.core.contract import CHANCE, Event, Game, Illegal, Puzzle, PuzzleAnswer
 from benben.core.exercises import Exercise
 
 ANSWERED: Final = "This puzzle is answered. Begin it again to try another way."
+NO_RESIGNATION: Final = "Nobody resigns from a puzzle."
 LOST_WAY: Final = "The best can no longer be reached from here. Begin again."
 _TYPESET = str.maketrans("-x", "\u2013\u00d7")  # moves in sentences have a dash and a cross
 _FATE = "puzzle"  # what chance does once the question is answered, if it still has to
@@ -55,7 +56,10 @@ def after(game: Game, one: Puzzle, attempt: Attempt, text: str) -> Attempt:
     if attempt.answer:
         raise Illegal("puzzle", ANSWERED)
     before = len(attempt.exercise.rows)
-    exercise = exercises.after_action(attempt.exercise, text)
+    event = Event(attempt.exercise.match.at, one.seat, exercises.action(attempt.exercise, text))
+    if match.is_departure(game, event):
+        raise Illegal("puzzle", NO_RESIGNATION)
+    exercise = exercises.after(attempt.exercise, event)
     done = (*attempt.done, exercise.rows[before].text)
     exercise = _after_script(exercise, one.script)
     given = maker.answer(one, exercise.match.state, done)
