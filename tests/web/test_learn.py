@@ -1,10 +1,11 @@
-"""Lessons in a real browser: every step by mouse, by finger and by key, with what is said about other tries."""
+"""Lessons in a real browser: every step by mouse, by finger and by key, and what is said about other tries."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -49,7 +50,7 @@ def test_a_lesson_is_done_from_the_first_step_to_the_last(
     pupil = Pupil(someone, game, way)
     page = someone.go(f"/learn/{game}")
     first = page.get_by_role("link", name="Begin with step 1")
-    pupil.answered(lambda: pupil.press(first))
+    pupil.answered(partial(pupil.press, first))
     for n, step in enumerate(lesson["steps"]):
         expect(page).to_have_url(f"{someone.host.url}/learn/{game}/{step['name']}")
         pupil.sees(step["fact"])
@@ -65,7 +66,7 @@ def test_a_lesson_is_done_from_the_first_step_to_the_last(
             assert someone.violations() == [], "the last step, done"
             pupil.press(following)
         else:
-            pupil.answered(lambda: pupil.press(following))
+            pupil.answered(partial(pupil.press, following))
     expect(page).to_have_url(f"{someone.host.url}/learn/{game}/game")
     expect(pupil.button("Play it now")).to_be_visible()
 

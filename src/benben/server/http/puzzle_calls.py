@@ -270,7 +270,9 @@ def _advice(attempt: Attempt, hint: str) -> str:
 
 async def progress(api: Api, request: Request) -> Response:
     member = await api.context.require_member(request)
-    return json_response(await api.context.hub.progress.progress(member.id))
+    answer = json_response(await api.context.hub.progress.progress(member.id))
+    api.context.charge_bytes(request, len(answer.body))
+    return answer
 
 
 async def add_progress(api: Api, request: Request) -> Response:
