@@ -102,8 +102,8 @@ def _measured(browser: Any, url: str, name: str, path: str, token: str) -> PageC
     shift = float(page.evaluate("shifts"))
     context.close()
     most = HOME_SCRIPT_KB if kind == "home" else TABLE_SCRIPT_KB
-    kilobytes = [sums[each] / 1000 for each in ("script", "style", "other")]
-    return PageCost(name, *kilobytes, shift, most)
+    script, style, other = (sums[each] / 1000 for each in ("script", "style", "other"))
+    return PageCost(name, script, style, other, shift, most)
 
 
 def _table(url: str, name: str) -> tuple[str, str]:
