@@ -13,7 +13,7 @@ import pytest
 from benben import games
 from benben.chaos.experiment import Experiment, ExperimentPlan, ExperimentResult
 from benben.chaos.player import call
-from benben.chaos.server_process import COMMAND, Fleet, ServerProcess
+from benben.chaos.server_process import COMMAND, Fleet, ServerProcess, first_traceback
 from tests.cli.command import benben
 
 SHORT: dict[str, dict[str, Any]] = {"senet": {"pieces": 1}, "solitaire": {"ranks": 3, "files": 3}}
@@ -41,6 +41,30 @@ if sys.argv[1] == "forgetful":
     TableState.handled_digest = lambda state, person, id: None
 sys.exit(main(sys.argv[2]))
 """
+
+
+BORN_TOO_LATE = """\
+Traceback (most recent call last):
+  File "<string>", line 1, in <module>
+  File "/lib/multiprocessing/spawn.py", line 122, in spawn_main
+    exitcode = _main(fd, parent_sentinel)
+               ^^^^^^^^^^^^^^^^^^^^^^^^^^
+  File "/lib/multiprocessing/spawn.py", line 130, in _main
+    preparation_data = reduction.pickle.load(from_parent)
+EOFError: Ran out of input
+"""
+REAL_FAULT = """\
+Traceback (most recent call last):
+  File "/benben/server/hub.py", line 7, in open
+    raise EOFError
+EOFError: Ran out of input
+"""
+
+
+def test_a_worker_that_starts_while_its_server_is_killed_is_no_fault() -> None:
+    assert first_traceback("started\n" + BORN_TOO_LATE + "started\n") == ""
+    log = f"started\n{BORN_TOO_LATE}started\n{REAL_FAULT}stopped\n"
+    assert first_traceback(log) == REAL_FAULT.rstrip()
 
 
 def _result(plan: ExperimentPlan, db: str, folder: Path, planted: str = "") -> ExperimentResult:

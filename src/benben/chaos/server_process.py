@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import select
 import signal
 import sys
@@ -23,6 +24,11 @@ from random import Random
 COMMAND = (sys.executable, "-m", "benben.chaos.server_process")
 UNLIMITED = 1_000_000  # more than an experiment ever uses
 STOP_SECONDS = 30.0  # in which a server that was told to stop has ended
+
+_TRACEBACK = re.compile(
+    r'^.*\n(?:  File ".*\n(?:    .*\n)*)+.*$', re.MULTILINE
+)  # with its first and last line
+_WORKER_START, _NOTHING_TO_READ = "in spawn_main", "EOFError: Ran out of input"
 
 
 class ServerNotStarted(Exception):
@@ -102,9 +108,18 @@ class ServerProcess:
 
     def traceback(self) -> str:
         """The first traceback in the server's log; empty if there is none."""
-        lines = self._log.read_text(errors="replace").splitlines()
-        at = next((n for n, line in enumerate(lines) if line.startswith('  File "')), None)
-        return "" if at is None else "\n".join(lines[max(at - 1, 0) : at + 12])
+        return first_traceback(self._log.read_text(errors="replace"))
+
+
+def first_traceback(log: str) -> str:
+    """The first traceback in a log; empty if there is none.
+
+    A worker that was just starting when its server was killed finds nothing to read. That is no fault.
+    """
+    for found in _TRACEBACK.finditer(log):
+        if not (_WORKER_START in found[0] and found[0].endswith(_NOTHING_TO_READ)):
+            return found[0]
+    return ""
 
 
 class Fleet:

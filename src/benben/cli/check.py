@@ -11,6 +11,7 @@ Exit code 0 if all is sound, 1 if there are faults, 2 if it could not be examine
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -21,7 +22,7 @@ FAULTS_TOLD = 20
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "db", nargs="?", metavar="FILE|URL", help="the database; else that in your data folder"
+        "db", nargs="?", metavar="FILE|URL", help="the database; else BENBEN_DB, or that in your data folder"
     )
     parser.add_argument(
         "--faults",
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     from benben.server.storage.errors import StorageError
     from benben.server.tables.database_check import examine_database
 
-    db = args.db or run.default_db()
+    db = args.db or os.environ.get("BENBEN_DB") or run.default_db()
     if "://" not in db and not Path(db).expanduser().is_file():
         print(f"benben: there is no database {db}", file=sys.stderr)
         return 2

@@ -26,6 +26,7 @@ from benben.server.storage import cleanup, table_queries
 from benben.server.storage.errors import StorageError
 from benben.server.storage.rows import Identity
 from benben.server.storage.store import Store
+from benben.server.storage.table_import import remove_abandoned_imports
 from benben.server.tables import creation, sleep
 from benben.server.tables.commands import seating
 from benben.server.tables.listing import TableLists
@@ -208,6 +209,7 @@ class Hub:
         while True:
             await asyncio.sleep(self.settings.limits.cleanup_seconds)
             with suppress(StorageError):
+                await remove_abandoned_imports(self.store)
                 await self.remove_unused()
 
     async def remove_unused(self) -> tuple[int, int]:

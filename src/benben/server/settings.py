@@ -113,6 +113,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     # Clearing away
     cleanup_seconds: float = 3600.0  # between two searches for what is old and empty
+    import_seconds: float = 60.0  # without a further part, until an import counts as abandoned
     cleanup_batch: int = 100  # tables, or people, that are removed in one transaction
 
     # Webhooks

@@ -75,6 +75,14 @@ def test_a_sound_database_is_called_sound(healthy: Healthy) -> None:
     assert found.stdout.endswith("The database is sound.\n")
 
 
+def test_the_database_that_the_environment_names_is_examined(
+    healthy: Healthy, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BENBEN_DB", str(healthy.db))
+    assert main(["check"]) == 0
+    assert capsys.readouterr().out.startswith(SOUND)
+
+
 def test_the_database_of_a_running_server_is_only_read(db: str, capsys: pytest.CaptureFixture[str]) -> None:
     async def story(house: House) -> None:
         await _fill(house)

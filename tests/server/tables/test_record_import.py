@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,15 @@ from benben.core import perspective, record
 from benben.core.record import Record
 from benben.server.limits import Limit
 from benben.server.settings import Limits
-from benben.server.storage.rows import TableRow
+from benben.server.storage.rows import Identity, TableRow
+from benben.server.storage.schema import IMPORTING
 from benben.server.storage.store import Store
+from benben.server.storage.table_queries import log_pages
 from benben.server.tables import log, log_codec, record_import
 from benben.server.tables.codes import code_for_record
 from tests.server.guest import Guest
 from tests.server.house import House, run
+from tests.server.long_records import long_record
 
 KEPT = Path(__file__).parents[2] / "records"
 
@@ -175,6 +179,73 @@ def test_a_code_that_another_table_has_is_not_taken_for_the_record(db: str) -> N
             await store.close()
 
     run(story())
+
+
+def _long_import() -> record_import.ImportedTable:
+    text = record.write_text(long_record(3_000)).encode()
+    made = record_import.table_from_record(text, 20_000)
+    assert isinstance(made, record_import.ImportedTable)
+    return made
+
+
+def test_others_write_between_the_parts_of_a_long_import_and_nobody_finds_it_before_its_end(db: str) -> None:
+    made = _long_import()
+
+    async def story() -> None:
+        store = Store(db)
+        try:
+            task = asyncio.create_task(record_import.save_import(store, made))
+            writes = 0
+            while not task.done():
+                await store.add_person(Identity(f"p{writes}", "Iset"))
+                writes += 1
+                found = await store.table(code_for_record(made.seal))
+                assert found is None or found.status == "over"
+            code, new = await task
+            assert new
+            assert writes >= 5
+            assert len([row async for page in log_pages(store, code) for row in page]) == 3_003
+        finally:
+            await store.close()
+
+    run(story())
+
+
+def test_two_who_import_the_same_long_record_at_once_get_the_same_table(db: str) -> None:
+    made = _long_import()
+
+    async def story() -> None:
+        store = Store(db)
+        try:
+            both = await asyncio.gather(*(record_import.save_import(store, made) for _ in range(2)))
+            assert sorted(both) == [(code_for_record(made.seal), False), (code_for_record(made.seal), True)]
+        finally:
+            await store.close()
+
+    run(story())
+
+
+def test_an_import_that_was_broken_off_leaves_nothing_and_can_be_made_again(db: str) -> None:
+    made = _long_import()
+    code = code_for_record(made.seal)
+
+    async def broken_off() -> None:
+        store = Store(db)
+        row = TableRow(code, made.plan, made.secret, False, False, IMPORTING)
+        await store.add_table(row, (), log_codec.unpack(made.pages[0])[:300])
+        await store.close()
+
+    async def again() -> None:
+        store = Store(db, Limits(import_seconds=0.3))
+        try:
+            assert await store.table(code) is None
+            assert await record_import.save_import(store, made) == (code, True)
+            assert len([row async for page in log_pages(store, code) for row in page]) == 3_003
+        finally:
+            await store.close()
+
+    run(broken_off())
+    run(again())
 
 
 @pytest.mark.parametrize("name", ["senet-1-three", "pyramydal-1-dice", "horus-1-two"])

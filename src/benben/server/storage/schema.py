@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sql
 
+IMPORTING = "importing"  # the status of a table whose log is not all there yet; see table_import
+
 metadata = sql.MetaData()
 schema = sql.Table("schema", metadata, sql.Column("version", sql.Integer, primary_key=True))
 people = sql.Table(
@@ -42,7 +44,7 @@ tables = sql.Table(
     sql.Column("secret", sql.Text, nullable=False),  # leaves the server only when the match is over
     sql.Column("public", sql.Boolean, nullable=False),
     sql.Column("timed", sql.Boolean, nullable=False),  # a clock runs while nobody is there
-    sql.Column("status", sql.Text, nullable=False),  # waiting, playing, over
+    sql.Column("status", sql.Text, nullable=False),  # waiting, playing, over; IMPORTING
     sql.Column("changed", sql.BigInteger, nullable=False),  # when the status last changed, milliseconds
     sql.Column("noted", sql.BigInteger, nullable=False, server_default="0"),  # match time when last written
     sql.Column("wake", sql.BigInteger, nullable=False, server_default="0"),  # ms of the wall clock; 0: awake

@@ -21,7 +21,7 @@ from benben.server.storage.errors import DamagedDatabase, StorageError
 from benben.server.storage.faults import storage_error
 from benben.server.storage.reader_threads import ReaderThreads
 from benben.server.storage.rows import Identity, LogRow, TableRow
-from benben.server.storage.schema import entries, people, sitters, tables
+from benben.server.storage.schema import IMPORTING, entries, people, sitters, tables
 from benben.server.storage.statements import (
     INSERT_PERSON,
     RENAME_PERSON,
@@ -43,9 +43,9 @@ class Store(Writer):
     """Reads and writes the database. Make it inside the running event loop."""
 
     def __init__(self, db: str, limits: Limits | None = None) -> None:
-        self._limits = limits or Limits()
-        super().__init__(db, self._limits.outcome_seconds)
-        self._readers = ReaderThreads(db, self._limits.read_threads, self._limits.read_seconds, self.file)
+        self.limits = limits or Limits()
+        super().__init__(db, self.limits.outcome_seconds)
+        self._readers = ReaderThreads(db, self.limits.read_threads, self.limits.read_seconds, self.file)
         self._unreadable: Callable[[sql.Connection], object] | None = None  # the first read of a damaged part
         self._probe: asyncio.Future[None] | None = None  # a trial write that is under way
         self._probed = -math.inf  # when the last one was written
@@ -99,7 +99,7 @@ class Store(Writer):
         if self._unreadable:
             await self.run_in_reader(self._unreadable)
             self._unreadable = None
-        if self.failing or time.monotonic() - self._probed > self._limits.probe_seconds:
+        if self.failing or time.monotonic() - self._probed > self.limits.probe_seconds:
             await self._try_to_write()
 
     async def _try_to_write(self) -> None:
@@ -114,7 +114,9 @@ class Store(Writer):
             self._probed = time.monotonic()
 
     async def table(self, code: str) -> TableRow | None:
-        found = await self._tables(sql.select(*TABLE_COLUMNS).where(tables.c.code == code))
+        found = await self._tables(
+            sql.select(*TABLE_COLUMNS).where(tables.c.code == code, tables.c.status != IMPORTING)
+        )
         return found[0] if found else None
 
     async def tables_of(self, person: str, most: int) -> list[TableRow]:
@@ -161,7 +163,7 @@ class Store(Writer):
     async def log_page(self, code: str, n: int) -> list[LogRow]:
         """Some hundred log lines of one table in order, from number n on; none after the last."""
         question = sql.select(*entries.c[LogRow._fields]).where(entries.c.code == code, entries.c.n >= n)
-        found = await self.fetch(question.order_by(entries.c.n).limit(self._limits.log_page))
+        found = await self.fetch(question.order_by(entries.c.n).limit(self.limits.log_page))
         return [LogRow._make(row) for row in found]
 
     async def lengths(self, codes: Sequence[str]) -> dict[str, int]:
@@ -175,14 +177,14 @@ class Store(Writer):
     async def lines_from(self, code: str, n: int) -> list[LogRow]:
         """The log lines of one table from number n on."""
         found = page = await self.log_page(code, n)
-        while len(page) == self._limits.log_page:
+        while len(page) == self.limits.log_page:
             page = await self.log_page(code, found[-1].n + 1)
             found += page
         return found
 
     async def fetch(self, question: sql.Select[Any]) -> Sequence[Sequence[Any]]:
         """The rows that answer a SELECT; StorageError if there are too many, or no answer."""
-        most = self._limits.rows_read
+        most = self.limits.rows_read
         found = await self.run_in_reader(lambda connection: connection.execute(question).fetchmany(most + 1))
         if len(found) > most:
             raise StorageError(f"The answer of the database has more than {most:,} rows.")

@@ -19,7 +19,17 @@ from benben.server.storage.database import check_version, open_read_only
 from benben.server.storage.errors import DamagedDatabase
 from benben.server.storage.faults import short_reason, storage_error
 from benben.server.storage.rows import LogRow, TableRow
-from benben.server.storage.schema import awake, entries, hooks, keys, notices, people, sitters, tables
+from benben.server.storage.schema import (
+    IMPORTING,
+    awake,
+    entries,
+    hooks,
+    keys,
+    notices,
+    people,
+    sitters,
+    tables,
+)
 from benben.server.tables import log_codec, visibility
 from benben.server.tables.state import TableState
 
@@ -141,10 +151,11 @@ class _Examination:
             self._add_fault(f"{column.table.name}: {count:,} {refer} to no {what}.")
 
     def _codes(self) -> Iterator[str]:
-        """The codes of all tables, some hundred at a time."""
+        """The codes of all tables, some hundred at a time; not of those that are being imported."""
         last = ""
         while True:
-            question = sql.select(tables.c.code).where(tables.c.code > last).order_by(tables.c.code)
+            question = sql.select(tables.c.code).where(tables.c.code > last, tables.c.status != IMPORTING)
+            question = question.order_by(tables.c.code)
             with self._engine.connect() as connection:
                 found = [row[0] for row in connection.execute(question.limit(CODES_READ))]
             yield from found

@@ -16,6 +16,7 @@ from benben.server.people.names import checked_name
 from benben.server.storage.errors import WriteConflict
 from benben.server.storage.rows import LogRow, TableRow
 from benben.server.storage.store import Store
+from benben.server.storage.table_import import finished_import, import_table, remove_abandoned_imports
 from benben.server.tables import log, log_codec, visibility
 from benben.server.tables.codes import code_for_record
 from benben.server.tables.log import Brought, Place, Sat, TablePlan
@@ -76,15 +77,18 @@ async def save_import(store: Store, table: ImportedTable) -> tuple[str, bool]:
     for page in table.pages:
         entries += log_codec.unpack(page)
         await asyncio.sleep(0)  # a long match is many rows
+    await remove_abandoned_imports(store)
     for attempt in range(CODE_ATTEMPTS):
         code = code_for_record(table.seal, attempt)
         row = await store.table(code)
         if row is None:
             row = _row(code, table.plan, table.secret)
             try:
-                await store.add_table(row, (), entries)
-            except WriteConflict:  # another client imported it at this moment
-                row = await store.table(code)
+                await import_table(store, row, entries)
+            except WriteConflict:  # another client imports it at this moment
+                row = await finished_import(store, code)
+                if row is None:  # that was given up
+                    return await save_import(store, table)
             else:
                 return code, True
         if row and _seal(row) == table.seal:
