@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -73,5 +74,10 @@ def test_the_result_covers_no_part_of_the_board_and_leads_home(
         assert box
         assert size is WIDE or (box["height"] >= 44 and box["width"] >= 44)
     assert not someone.overflows()
+    names = [each.inner_text() for each in result.locator(".acts > *").all()]
+    learn = result.get_by_role("link", name="Learn")
+    expect(learn).to_have_attribute("href", f"/learn/{game}")
+    order = ["Rematch|Play again", "Learn", "Home"]
+    assert all(re.search(want, name) for want, name in zip(order, names, strict=False)), names
     result.get_by_role("link", name="Home").click()
     expect(page.get_by_role("list", name="Games")).to_be_visible()

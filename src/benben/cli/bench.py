@@ -15,6 +15,10 @@ its own, which uses a quarter of a core at most: an attacker is far away, and it
 server's. With --db postgres there are two server processes. All attacks take about fifteen minutes. The exit
 code is 1 if people saw more of an attack than the bars allow.
 
+`benben bench page` measures what the page costs a first visitor on a phone: kilobytes of script until the
+home page or a table of each game is drawn, and how much of the layout jumps. It needs playwright and
+chromium. The exit code is 1 if a page costs more than it may.
+
 Other libraries come with the extra bench; a sentence says which are missing, and the other rows are printed.
 """
 
@@ -31,13 +35,13 @@ from benben.bench.server import SERVERS
 from benben.cli.arguments import add_number, whole_number
 from benben.core.compiled import has_fast_state
 
-SERVER, HOSTILE = "server", "hostile"
+SERVER, HOSTILE, PAGE = "server", "hostile", "page"
 SERVER_SECONDS, HOSTILE_SECONDS = 15, 30  # if --seconds does not say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "game", metavar="GAME", help=f"one of: {', '.join(games.NAMES)}; or {SERVER}, or {HOSTILE}"
+        "game", metavar="GAME", help=f"one of: {', '.join(games.NAMES)}; or {SERVER}, {HOSTILE} or {PAGE}"
     )
     add_number(parser, "--repeats", (1, 1000), playouts.REPEATS, "measurements of each row")
     add_number(parser, "--positions", (1, 10**6), playouts.POSITIONS, "for the bots")
@@ -75,6 +79,10 @@ def run(args: argparse.Namespace) -> int:
             )
             return 2
         return _server(args) if args.game == SERVER else _hostile(args)
+    if args.game == PAGE:
+        from benben.bench import page  # late: only this needs a browser
+
+        return page.run()
     game = games.load(args.game)
     status = check_thresholds(game) if has_thresholds(game) else 0
     if not has_fast_state(game.rules):

@@ -7,6 +7,8 @@ export type BotPace = Pace['pace']
 interface Wishes {
   theme: Theme
   sound: boolean
+  volume: number // of all sounds, 0 to 100
+  still: boolean // nothing moves, whatever the device asks for
   throwing: boolean // throw for me
   confirm: boolean // a move waits for the main button
   letters: boolean // single letters are shortcuts
@@ -20,6 +22,8 @@ const KEY = 'benben.settings'
 const FIRST: Wishes = {
   theme: 'system',
   sound: true,
+  volume: 100,
+  still: false,
   throwing: false,
   confirm: false,
   letters: true,
@@ -53,6 +57,13 @@ export function wish<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
   settings[name] = value
   keep(KEY, $state.snapshot(settings))
   if (name === 'theme') showTheme()
+  if (name === 'still') showMotion()
+}
+
+/** Tells style sheets and boards whether anything may move. */
+export function showMotion(): void {
+  document.documentElement.toggleAttribute('data-still', settings.still)
+  dispatchEvent(new Event('motion'))
 }
 
 export function showTheme(): void {

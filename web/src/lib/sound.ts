@@ -1,4 +1,4 @@
-/** All sounds, synthesised. One switch turns them off; two never begin within 60 ms. */
+/** All sounds, synthesised. One switch turns them off, one slider makes them softer; two never begin within 60 ms. */
 import { settings } from './settings.svelte'
 
 export type Sound =
@@ -26,7 +26,7 @@ export function mayBegin(now: number, before: number): boolean {
 }
 
 export function play(sound: Sound): void {
-  if (!settings.sound || typeof AudioContext === 'undefined') return
+  if (!settings.sound || !settings.volume || typeof AudioContext === 'undefined') return
   // Browsers keep audio silent until the page was touched; starting before that only earns a console warning.
   if (!navigator.userActivation?.hasBeenActive) return
   const now = performance.now()
@@ -35,7 +35,7 @@ export function play(sound: Sound): void {
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()
   const out = context.createGain()
-  out.gain.value = LEVEL
+  out.gain.value = (LEVEL * settings.volume) / 100
   out.connect(context.destination)
   VOICES[sound](context, out, context.currentTime + 0.005)
 }

@@ -117,6 +117,7 @@ export interface GameClient<Picture, Choice, TableState = undefined> {
   Side?: Component<SideProps<Picture, Choice> & WithTableState<TableState>> // over the seats; in place of them where one plays alone
   Badge: Component<{ seat: number }> // the seat's piece or stela, in seats and log
   Legend?: Component // the line of signs under the dock
+  wins: (picture: Picture) => string // what wins, always in sight under the dock; at most 46 characters
   line: (picture: Picture, seat: number) => string // "Cones, one home"
   points?: (picture: Picture, seat: number) => number // a figure at the end of the seat's line
   Holds?: Component<{ picture: Picture; seat: number }> // what a seat has before it, small, in place of its words

@@ -19,9 +19,13 @@ const due = (picture: Picture, seat: number): boolean => {
 /** Height to width of the stage on wide screens: in practice there are neither jewels nor rivals. */
 const ratio = (picture: Picture): number => (picture.mode === 'practice' ? 0.62 : 0.61)
 
+const wins = ({ mode }: Picture): string =>
+  mode === 'race' ? 'After nine rounds, most jewels of one colour win.' : 'Every white cell covered: solved.'
+
 export const client: GameClient<Picture, Choice> = {
   Board,
   Side,
+  wins,
   Badge,
   Holds,
   line,

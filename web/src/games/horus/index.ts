@@ -11,9 +11,12 @@ import Side from './Side.svelte'
 import FinalScoring from './panels/FinalScoring.svelte'
 import { line, resigning } from './sentences'
 
+const wins = (): string => 'Come out alive; most points among survivors win.'
+
 export const client: GameClient<Picture, Choice, Desk> = {
   makeTableState: () => new Desk(),
   Board,
+  wins,
   Badge,
   Holds,
   Side,

@@ -15,9 +15,12 @@ const points = (picture: Picture, seat: number): number =>
 
 const due = (picture: Picture, seat: number): boolean => picture.seats[seat]?.choice === 'due'
 
+const wins = (): string => 'Most points in statues at the end win.'
+
 export const client: GameClient<Picture, Choice, Bench> = {
   makeTableState: () => new Bench(),
   Board,
+  wins,
   Badge,
   Holds,
   Under: OwnCollection,

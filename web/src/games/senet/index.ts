@@ -10,10 +10,14 @@ import './senet.css'
 import Tray from './Tray.svelte'
 import { line } from './sentences'
 
+const wins = (picture: Picture): string =>
+  picture.pieces === 1 ? 'Your piece off the board first wins.' : 'All your pieces off the board first wins.'
+
 export const client: GameClient<Picture, Choice> = {
   Board,
   Tray,
   Case,
+  wins,
   Badge,
   Legend,
   line,

@@ -16,10 +16,16 @@ const ratio = (picture: Picture): number =>
 
 const namesAll = (picture: Picture): boolean => picture.mode !== 'solo'
 
+const wins = ({ mode, goal }: Picture): string => {
+  if (mode === 'solo') return `A single ${goal} left on the board is perfect.`
+  return mode === 'king-tut' ? 'Least time wins; every pip left adds to it.' : 'Fewest pips when the bell rings win.'
+}
+
 export const client: GameClient<Picture, Choice, Preferences> = {
   makeTableState: () => new Preferences(),
   Board,
   Side,
+  wins,
   Badge,
   Legend,
   line,
