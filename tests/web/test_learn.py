@@ -1,4 +1,4 @@
-"""Lessons in a real browser: every step by mouse, by finger and by key, and what other tries are told."""
+"""Lessons in a real browser: every step by mouse, by finger and by key, and what is said about tries."""
 
 from __future__ import annotations
 
