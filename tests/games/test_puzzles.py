@@ -74,9 +74,26 @@ def test_a_puzzle_is_asked_and_answered_by_the_rules(game: Game, day: str) -> No
     best = puzzles.played(game, one, one.line)
     assert best.answer == one.answers[0]
     assert puzzles.verdict(one, best.answer).right
-    assert puzzles.hint(one, start) == one.line[0]
+    assert puzzles.hint(game, one, start) == one.line[0]
     with pytest.raises(Illegal, match="answered"):
         puzzles.after(game, one, best, one.line[0])
+
+
+@each_day
+def test_a_hint_helps_in_any_order_and_not_off_the_way(day: str) -> None:
+    game = games.load("horus")
+    one = puzzle(game, day)
+    drops = [text for text in one.line if text.startswith("drop ")]
+    done = puzzles.played(game, one, list(reversed(drops)))
+    while done.answer is None:
+        text = puzzles.hint(game, one, done)
+        done = puzzles.after(game, one, done, text)
+    assert done.answer == one.answers[0]
+    assert puzzles.hint(game, one, done) == ""
+    s = game.notation.read(one.position)
+    texts = [game.notation.name(s, action) for action in game.rules.actions(s, 0)]
+    for text in set(texts) - set(one.line):
+        assert puzzles.hint(game, one, puzzles.played(game, one, [text])) == ""
 
 
 @each_game

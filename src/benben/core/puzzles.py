@@ -99,7 +99,19 @@ def percent(value: int) -> int:
     return (value + 50) // 100
 
 
-def hint(one: Puzzle, attempt: Attempt) -> str:
-    """The next action of a best answer, in notation; empty if what was done leads away from it."""
-    many = len(attempt.done)
-    return one.line[many] if attempt.done == one.line[:many] and many < len(one.line) else ""
+def hint(game: Game, one: Puzzle, attempt: Attempt) -> str:
+    """The next action of a best answer, in notation; empty if what was done leads away from it.
+
+    The order of what was done does not matter, if the rest can still be done.
+    """
+    rest = list(one.line)
+    for text in attempt.done:
+        if text not in rest:
+            return ""
+        rest.remove(text)
+    try:
+        for text in rest:
+            attempt = after(game, one, attempt, text)
+    except Illegal:
+        return ""
+    return rest[0] if rest and attempt.answer and attempt.answer.value == one.answers[0].value else ""

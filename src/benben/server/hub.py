@@ -185,17 +185,22 @@ class Hub:
             _log.warning("the bots could not warm up: %s", type(fault).__name__)
 
     async def _make_puzzles(self) -> None:
-        while True:
-            await self.make_todays_puzzles()
-            now = datetime.now(UTC)
-            midnight = datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC)
-            await asyncio.sleep((midnight - now).total_seconds() + 1)
+        """Make the puzzles of each day when it begins: the first visitor should not wait for them."""
+        with suppress(PoolClosed):  # the server stops
+            while True:
+                await self.make_todays_puzzles()
+                now = datetime.now(UTC)
+                midnight = datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC)
+                await asyncio.sleep((midnight - now).total_seconds() + 1)
 
     async def make_todays_puzzles(self) -> None:
-        """Make the puzzles of the day when it begins: the first visitor should not wait for them."""
+        """Make the puzzles of today; PoolClosed if the server stops."""
         for name in games.COURSES:
+            game = await asyncio.to_thread(games.load, name)  # the first time it takes a moment
             try:
-                await self.daily_puzzles.make(games.load(name), puzzle_results.today())
+                await self.daily_puzzles.make(game, puzzle_results.today())
+            except PoolClosed:
+                raise
             except WorkerRefusal as refusal:  # whoever asks for them has them made
                 _log.warning("a puzzle of the day was not made: %s", type(refusal).__name__)
 
