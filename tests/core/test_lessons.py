@@ -214,6 +214,7 @@ FAULTS = {
     "Two together": ("Two together, side by side", "line 6: the title has more than 22 characters"),
     "each other.": ("each other", "line 6: the fact is not a whole sentence"),
     "guard each": ("guard " + "very " * 20 + "much each", "line 6: the fact has 1"),
+    "by side guard": ("by side guard" + " very" * 11, "line 6: fact and task have more than 120"),
     "clauses 5.1": ("clauses 5.9", "line 6: the rulebook has no clause 5.9"),
     "guarded | ....": ("guarded | ...", "line 11: column 10: a square is x, o or a dot"),
     "x 3 of 3": ("x 5 of 3", "line 6: step pair: column 36: "),

@@ -16,6 +16,7 @@ TITLE_LENGTH: Final = 22  # in characters, beside the pyramid
 FACT_LENGTH: Final = 110  # in characters: two lines of the dock, three on a phone
 ABOUT_LENGTH: Final = 64  # in characters, in lists
 TASK_LENGTH: Final = 80  # in characters
+DOCK_LENGTH: Final = 120  # in characters, of the fact and the first task: three lines on a phone
 WORDS_LENGTH: Final = 120  # in characters, of what is said to a try
 LABEL_LENGTH: Final = 28  # in characters, below a small drawing
 STEP_SECONDS: Final = 30  # that a step takes, about
@@ -71,6 +72,8 @@ def _wording_faults(step: StepPlan) -> Iterator[str]:
         yield f"line {step.number}: the fact has more than two sentences"
     yield from _text_faults(step.number, "about", step.about, ABOUT_LENGTH)
     yield from _text_faults(step.number, "the fact", step.fact, FACT_LENGTH)
+    if len(f"{step.fact} {step.tasks[0]}") > DOCK_LENGTH:
+        yield f"line {step.number}: fact and task have more than {DOCK_LENGTH} characters together"
     for task in step.tasks:
         yield from _text_faults(step.number, "the task", task, TASK_LENGTH)
     for drawing in step.drawings:

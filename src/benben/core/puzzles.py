@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from benben.core import exercises
+from benben.core import exercises, match
 from benben.core.contract import CHANCE, Event, Game, Illegal, Puzzle, PuzzleAnswer
 from benben.core.exercises import Exercise
 
 ANSWERED: Final = "This puzzle is answered. Begin it again to try another way."
+NO_RESIGNATION: Final = "Nobody resigns from a puzzle."
 LOST_WAY: Final = "The best can no longer be reached from here. Begin again."
 _TYPESET = str.maketrans("-x", "\u2013\u00d7")  # moves in sentences have a dash and a cross
 _FATE = "puzzle"  # what chance does once the question is answered, if it still has to
@@ -55,7 +56,10 @@ def after(game: Game, one: Puzzle, attempt: Attempt, text: str) -> Attempt:
     if attempt.answer:
         raise Illegal("puzzle", ANSWERED)
     before = len(attempt.exercise.rows)
-    exercise = exercises.after_action(attempt.exercise, text)
+    event = Event(attempt.exercise.match.at, one.seat, exercises.action(attempt.exercise, text))
+    if match.is_departure(game, event):
+        raise Illegal("puzzle", NO_RESIGNATION)
+    exercise = exercises.after(attempt.exercise, event)
     done = (*attempt.done, exercise.rows[before].text)
     exercise = _after_script(exercise, one.script)
     given = maker.answer(one, exercise.match.state, done)
@@ -95,7 +99,19 @@ def percent(value: int) -> int:
     return (value + 50) // 100
 
 
-def hint(one: Puzzle, attempt: Attempt) -> str:
-    """The next action of a best answer, in notation; empty if what was done leads away from it."""
-    many = len(attempt.done)
-    return one.line[many] if attempt.done == one.line[:many] and many < len(one.line) else ""
+def hint(game: Game, one: Puzzle, attempt: Attempt) -> str:
+    """The next action of a best answer, in notation; empty if what was done leads away from it.
+
+    The order of what was done does not matter, if the rest can still be done.
+    """
+    rest = list(one.line)
+    for text in attempt.done:
+        if text not in rest:
+            return ""
+        rest.remove(text)
+    try:
+        for text in rest:
+            attempt = after(game, one, attempt, text)
+    except Illegal:
+        return ""
+    return rest[0] if rest and attempt.answer and attempt.answer.value == one.answers[0].value else ""

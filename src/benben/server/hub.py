@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from benben import games
@@ -18,6 +19,7 @@ from benben.server.cluster.ownership import TableOwnership
 from benben.server.limits import TokenBuckets
 from benben.server.log_output import log_name
 from benben.server.notify.turn_notifier import TurnNotifier
+from benben.server.people import puzzle_results
 from benben.server.people.accounts import SIGNED_OUT, Accounts
 from benben.server.people.bans import ADDRESS_BANNED, PERSON_BANNED, TABLE_BANNED, Bans
 from benben.server.people.deletion import FORMER_NAME, PERSON_DELETED, PersonDeletion
@@ -91,6 +93,8 @@ class Hub:
         self.notifier.open()
         self._tasks.spawn(self._watch_clocks())
         self._tasks.spawn(self._clean_up())
+        if self.settings.warm:
+            self._tasks.spawn(self._make_puzzles())
 
     async def leave(self, sentence: str) -> None:
         """Tell every client that the server stops, and end every room and whatever is being computed."""
@@ -179,6 +183,26 @@ class Hub:
             pass  # the server stops already
         except Exception as fault:  # harmless: bots are slow at first
             _log.warning("the bots could not warm up: %s", type(fault).__name__)
+
+    async def _make_puzzles(self) -> None:
+        """Make the puzzles of each day when it begins: the first visitor should not wait for them."""
+        with suppress(PoolClosed):  # the server stops
+            while True:
+                await self.make_todays_puzzles()
+                now = datetime.now(UTC)
+                midnight = datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC)
+                await asyncio.sleep((midnight - now).total_seconds() + 1)
+
+    async def make_todays_puzzles(self) -> None:
+        """Make the puzzles of today; PoolClosed if the server stops."""
+        for name in games.COURSES:
+            game = await asyncio.to_thread(games.load, name)  # the first time it takes a moment
+            try:
+                await self.daily_puzzles.make(game, puzzle_results.today())
+            except PoolClosed:
+                raise
+            except WorkerRefusal as refusal:  # whoever asks for them has them made
+                _log.warning("a puzzle of the day was not made: %s", type(refusal).__name__)
 
     async def _resume(self, codes: Sequence[str]) -> None:
         """Go on with these tables, and with those of processes that are gone."""

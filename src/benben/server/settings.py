@@ -63,6 +63,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     # Puzzles of the day, and what people have learned
     grace_seconds: float = 3600.0  # after the end of a day, in which its results are still counted
     results_per_address: int = 200  # that are counted for one puzzle from one address: a school
+    progress_steps: int = 240  # of lessons that one person has done: five games have some fifty
     progress_rows: int = 30_000  # steps and puzzles of one person: all puzzles of sixteen years
     progress_rows_per_call: int = 100  # that cost as much as one more call
 

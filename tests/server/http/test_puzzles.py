@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from datetime import UTC, datetime, timedelta
@@ -167,6 +168,22 @@ def test_an_illegal_try_is_refused_with_its_clause(house: House) -> None:
     run(story())
 
 
+@pytest.mark.parametrize("name", ["senet", "pyramydal", "horus"])
+def test_nobody_resigns_from_a_puzzle_and_any_text_has_an_answer(house: House, name: str) -> None:
+    async def story() -> None:
+        guest, path = Guest(house.url), f"/api/puzzles/{TODAY}/{name}"
+        now = await guest.call("POST", path, {"try": "resign"})
+        assert now["refused"]["sentence"]
+        assert (now["verdict"], now["done"]) == (None, [])
+        for text in ("go", "decline", "done", "retire", "end", "die 6", "lay r3", "exit", "", "0", "\u0000"):
+            answer = await guest.ask("POST", path, {"try": text})
+            assert answer.status_code == 200, (text, answer.text)
+        body = {"tries": 1, "ms": 1, "helped": False, "done": ["resign"], "device": "0" * 32}
+        assert (await guest.ask("POST", f"{path}/result", body)).status_code == 409
+
+    run(story())
+
+
 def test_a_hint_points_and_giving_up_shows_all(house: House) -> None:
     async def story() -> None:
         guest, one, path = Guest(house.url), puzzle("horus"), f"/api/puzzles/{TODAY}/horus"
@@ -214,6 +231,21 @@ def test_results_are_counted_once_and_without_names(db: str) -> None:
         kept = house.wait_for(lambda: house.hub.store.fetch(_all_voters()))
         assert len(kept) == 4
         assert all(len(row[0]) == 64 for row in kept)
+
+
+def test_a_result_that_is_sent_many_times_at_once_counts_once(db: str) -> None:
+    async def story(house: House) -> None:
+        guest, body = Guest(house.url), result(puzzle("senet"))
+        path = f"/api/puzzles/{TODAY}/senet/result"
+        counted = await asyncio.gather(*(guest.call("POST", path, body) for _ in range(8)))
+        assert sum(each["counted"] for each in counted) == 1
+        others = [result(puzzle("senet")) for _ in range(8)]
+        await asyncio.gather(*(guest.call("POST", path, other) for other in others))
+        (found,) = (await guest.call("GET", f"/api/puzzles/{TODAY}/results"))["results"]
+        assert found["people"] == 9
+
+    with House(db) as house:
+        run(story(house))
 
 
 def _all_voters() -> Any:
@@ -300,6 +332,16 @@ def test_puzzles_that_nobody_asked_for_cost_their_caller(tmp_path: Any) -> None:
     limits = Limits(calls=Limit(burst=15, per_second=0.01))
     with House(str(tmp_path / "benben.db"), limits=limits) as house:
         run(story(house))
+
+
+def test_todays_puzzles_are_made_before_anybody_asks(tmp_path: Any) -> None:
+    async def story(house: House) -> None:
+        await house.hub.make_todays_puzzles()
+        assert all(house.hub.daily_puzzles.has(games.load(name), TODAY) for name in games.COURSES)
+
+    with House(str(tmp_path / "benben.db")) as house:
+        assert not house.hub.daily_puzzles.has(games.load("senet"), TODAY)
+        asyncio.run_coroutine_threadsafe(story(house), house.hub.store.loop).result(60)
 
 
 def test_the_answer_to_an_empty_body_is_where_it_begins(house: House) -> None:

@@ -84,6 +84,25 @@ def test_what_cannot_be_is_refused_and_changes_nothing(house: House, body: Any, 
     run(story())
 
 
+def test_nobody_keeps_a_diary_in_the_names_of_steps(house: House) -> None:
+    async def story() -> None:
+        guest = await Guest.join(house.url, "Meret")
+        sent = 0
+        for n in range(100):
+            steps = [f"dear-diary-{n}-{m}" for m in range(40)]
+            answer = await guest.ask("PUT", "/api/me/progress", {"lessons": {"senet": steps}})
+            sent += 40
+            if answer.status_code != 200:
+                break
+        assert (answer.status_code, sent) == (409, 280)
+        kept = (await guest.call("GET", "/api/me/progress"))["lessons"]["senet"]
+        assert len(kept) == 240
+        again = await guest.call("PUT", "/api/me/progress", {"lessons": {"senet": kept[:40]}})
+        assert again["lessons"]["senet"] == kept, "what is there already needs no room"
+
+    run(story())
+
+
 def test_progress_needs_a_name_and_has_an_end(tmp_path: Any) -> None:
     async def story(house: House) -> None:
         assert (await Guest(house.url).ask("GET", "/api/me/progress")).status_code == 401
@@ -94,5 +113,5 @@ def test_progress_needs_a_name_and_has_an_end(tmp_path: Any) -> None:
         assert answer.status_code == 409
         assert "no room" in answer.text
 
-    with House(str(tmp_path / "benben.db"), limits=Limits(progress_rows=6)) as house:
+    with House(str(tmp_path / "benben.db"), limits=Limits(progress_rows=5)) as house:
         run(story(house))

@@ -90,6 +90,9 @@ def test_what_is_old_and_empty_is_removed_and_no_match_is(db: str, monkeypatch: 
     async def story() -> None:
         with House(db, idle_seconds=0.2) as house:
             nefer, hori, idle = [await Guest.join(house.url, name) for name in ("Nefer", "Hori", "Idle")]
+            await idle.call("PUT", "/api/me/progress", {"lessons": {"senet": ["pair"]}})
+            idle_id = (await idle.call("GET", "/api/me"))["id"]
+            house.call(lambda: house.hub.accounts.drop_cached(idle_id))  # as after some seconds
             unused = await nefer.host("me", "open")
             running, finished = [await nefer.host("me", "open", seating="choice") for _ in range(2)]
             for code in (running, finished):

@@ -64,7 +64,7 @@ async def try_puzzle(api: Api, request: Request) -> Response:
     chosen = None
     if attempt.answer or wish.show:
         chosen = await api.context.hub.puzzle_results.choices(day, game.name)
-    return json_response(_moment_message(one, attempt, refused, wish, chosen))
+    return json_response(_moment_message(game, one, attempt, refused, wish, chosen))
 
 
 async def rush_puzzle(api: Api, request: Request) -> Response:
@@ -90,7 +90,7 @@ async def try_rush_puzzle(api: Api, request: Request) -> Response:
     api.context.charge_deeds(request, len(wish.done))
     one = await _quick_puzzle(api, request, game, seed, number)
     attempt, refused = _tried(game, one, wish)
-    return json_response(_moment_message(one, attempt, refused, wish, {}))
+    return json_response(_moment_message(game, one, attempt, refused, wish, {}))
 
 
 async def puzzle_results(api: Api, request: Request) -> Response:
@@ -204,6 +204,7 @@ def _tried(game: Game, one: Puzzle, wish: wire.PuzzleTry) -> tuple[Attempt, wire
 
 
 def _moment_message(
+    game: Game,
     one: Puzzle,
     attempt: Attempt,
     refused: wire.RefusedTry | None,
@@ -214,7 +215,7 @@ def _moment_message(
     verdict = None
     if attempt.answer or wish.show:
         verdict = _verdict_message(one, None if wish.show else attempt.answer, chosen or {})
-    hint = puzzles.hint(one, attempt) if wish.hint else ""
+    hint = puzzles.hint(game, one, attempt) if wish.hint else ""
     return wire.PuzzleMoment(
         moment=moment_message(attempt.exercise, attempt.rows_before),
         done=list(attempt.done),
@@ -270,7 +271,9 @@ def _advice(attempt: Attempt, hint: str) -> str:
 
 async def progress(api: Api, request: Request) -> Response:
     member = await api.context.require_member(request)
-    return json_response(await api.context.hub.progress.progress(member.id))
+    answer = json_response(await api.context.hub.progress.progress(member.id))
+    api.context.charge_bytes(request, len(answer.body))
+    return answer
 
 
 async def add_progress(api: Api, request: Request) -> Response:

@@ -7,7 +7,7 @@ puzzle the earlier one stands: so it does not matter in which order devices send
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -67,15 +67,17 @@ class ProgressStore:
         """Add what a device has sent, and return the whole; Illegal if it names what cannot be."""
         rows = list(_rows(person, sent))
         if rows:
-            await self._check_room(person, len(rows))
+            await self._check_room(person, rows)
             await self._store.commit([(_merge, row) for row in rows])
         return await self.progress(person)
 
-    async def _check_room(self, person: str, more: int) -> None:
-        """Illegal if so many more rows might be too many for one person."""
-        question = sql.select(sql.func.count()).where(progress.c.person == person)
-        found = (await self._store.fetch(question))[0][0]
-        if found + more > self._limits.progress_rows:
+    async def _check_room(self, person: str, more: Sequence[dict[str, Any]]) -> None:
+        """Illegal if these rows, with those that are there, are too many for one person."""
+        question = sql.select(progress.c.kind, progress.c.name).where(progress.c.person == person)
+        names = {tuple(row) for row in await self._store.fetch(question)}
+        names |= {(row["kind"], row["name"]) for row in more}
+        steps = sum(kind == "lesson" for kind, _ in names)
+        if len(names) > self._limits.progress_rows or steps > self._limits.progress_steps:
             raise Illegal("people", "There is no room for more progress.")
 
 

@@ -41,6 +41,13 @@ class DailyPuzzles:
         key = ("puzzle", game.name, date)
         return await self._days.get(key, _payer(date, owner), tasks.day_puzzle, game.name, date)
 
+    async def make(self, game: Game, date: str) -> None:
+        """Make the puzzles of this game and day, so that nobody has to wait for them."""
+        if game.puzzles:
+            await self.puzzle(game, date, SERVER)
+        else:
+            await self.pictures(game, date, SERVER)
+
     def has(self, game: Game, date: str) -> bool:
         """Whether the puzzles of this game and day are made already, or being made."""
         return self._days.has(("puzzle" if game.puzzles else "tables", game.name, date))

@@ -26,7 +26,7 @@ from benben.games.horus.rules.state import Player, State
 VERSION = 1
 TRIES = 400  # positions that are looked at for a grade; after them another grade will do
 EASILY_FOUND = (2, 3, 1)  # grades
-STATES = 6_000  # that a search may visit; a position that needs more is left out
+STATES = 40_000  # that a search may visit; a position that needs more is left out
 TWO_ROUNDS = 4  # puzzles of this grade and above have two rounds
 PROOF = "Everything that can be done with these dice was played by the rules: {many} positions."
 EMPTY = "All decks and alcoves are empty."
