@@ -110,7 +110,7 @@ def test_a_whole_game_against_a_bot_by_keyboard_alone(
 ) -> None:
     someone = visitor(size=size, theme=theme)
     page = someone.go("/")
-    tab_to(page, page.get_by_role("list", name="Games").get_by_role("link", name="Senet"))
+    tab_to(page, page.get_by_role("list", name="Games").get_by_role("link", name="Senet", exact=True))
     page.keyboard.press("Enter")
     tab_to(page, page.get_by_role("button", name="Apprentice, a bot"))
     page.keyboard.press("Enter")

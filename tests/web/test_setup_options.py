@@ -86,7 +86,7 @@ def test_every_option_value_arrives_at_the_table(
     page = visitor().page
     for row in _rows(host, game, properties):
         if "mode" in properties:
-            _choose_mode(page, game, row.get("mode", properties["mode"]["default"]))
+            _choose_mode(page, game, str(row.get("mode", properties["mode"]["default"])))
         else:
             page.goto(f"/play/{game}?with=friend")
         for name in sorted(row.keys() - {"mode"}, key=lambda one: len(_conditions(properties[one]))):

@@ -86,7 +86,7 @@ class Visitor:
         return self.page
 
     def settle(self) -> None:
-        """Wait until nothing is fetched any more. The first visit of a day makes its puzzles, which takes a while."""
+        """Wait until nothing is fetched any more; the first visit of a day makes its puzzles."""
         self.page.wait_for_load_state("networkidle", timeout=90_000)
 
     def sit_at(self, code: str) -> Page:

@@ -111,10 +111,3 @@ export function sentenceOf(setting: Setting): Part[] {
   if (begins !== null) out.push(...beginParts(begins, chairs))
   return out
 }
-
-/** The sentence as plain words, for screen readers and tests. */
-export const plainWords = (parts: readonly Part[]): string =>
-  parts
-    .map((part) => (typeof part === 'string' ? part : part.words))
-    .join('')
-    .trim()

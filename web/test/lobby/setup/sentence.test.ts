@@ -1,10 +1,15 @@
 /** Set-up in one sentence: it always says what is chosen. */
 import { describe, expect, it } from 'vitest'
-import { termsOf } from '../../../src/games/terms'
+import { termsOf, type Part } from '../../../src/games/terms'
 import type { Field, Values } from '../../../src/lobby/setup/options'
 import { seated, type Chair } from '../../../src/lobby/setup/seats'
-import { plainWords, sentenceOf, type Setting } from '../../../src/lobby/setup/sentence'
+import { sentenceOf, type Setting } from '../../../src/lobby/setup/sentence'
 
+const plainWords = (parts: readonly Part[]): string =>
+  parts
+    .map((part) => (typeof part === 'string' ? part : part.words))
+    .join('')
+    .trim()
 const here = (name: string): Chair => ({ kind: 'here', level: '', name })
 const bot = (level: string): Chair => ({ kind: 'bot', level, name: '' })
 const open: Chair = { kind: 'open', level: '', name: '' }
