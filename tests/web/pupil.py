@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page, Position, Response, expect
@@ -77,8 +78,7 @@ class Pupil:
         for _ in range(60):
             if self.answer["finished"]:
                 return
-            deed = self.answer["show"][0]
-            self.answered(lambda: self.do(deed))
+            self.answered(partial(self.do, self.answer["show"][0]))
             assert not self.answer["refused"], self.answer["refused"]
         raise AssertionError("the step does not end")
 

@@ -1,10 +1,11 @@
-"""Lessons in a real browser: every step by mouse, by finger and by key, with what is said about other tries."""
+"""Lessons in a real browser: every step by mouse, by finger and by key, and what is said about tries."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -49,7 +50,7 @@ def test_a_lesson_is_done_from_the_first_step_to_the_last(
     pupil = Pupil(someone, game, way)
     page = someone.go(f"/learn/{game}")
     first = page.get_by_role("link", name="Begin with step 1")
-    pupil.answered(lambda: pupil.press(first))
+    pupil.answered(partial(pupil.press, first))
     for n, step in enumerate(lesson["steps"]):
         expect(page).to_have_url(f"{someone.host.url}/learn/{game}/{step['name']}")
         pupil.sees(step["fact"])
@@ -65,7 +66,7 @@ def test_a_lesson_is_done_from_the_first_step_to_the_last(
             assert someone.violations() == [], "the last step, done"
             pupil.press(following)
         else:
-            pupil.answered(lambda: pupil.press(following))
+            pupil.answered(partial(pupil.press, following))
     expect(page).to_have_url(f"{someone.host.url}/learn/{game}/game")
     expect(pupil.button("Play it now")).to_be_visible()
 
@@ -146,6 +147,19 @@ def test_the_list_shows_what_is_laid_wide_and_narrow(visitor: Callable[..., Visi
     for look in someone.looks():
         assert someone.violations() == [], look
         assert not someone.overflows(), look
+
+
+def test_what_is_laid_on_one_device_is_laid_on_the_others_of_that_person(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    guest = host.guest("Meryt")
+    pupil = begun(visitor, "senet", "swap", guest=guest)
+    with pupil.page.expect_response("**/api/me/progress"):
+        pupil.finish_step()
+    other = visitor(guest=guest, size=NARROW)
+    page = other.go("/learn/senet")
+    expect(page.get_by_role("region", name="Senet")).to_contain_text("one of ten laid")
+    assert laid(other, "senet") == ["swap"]
 
 
 def test_the_short_game_sets_the_capstone_when_it_is_over(visitor: Callable[..., Visitor]) -> None:

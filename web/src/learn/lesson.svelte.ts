@@ -1,5 +1,6 @@
 /** One step of a lesson at its board: what is to be done, what was said about a try, and whether it is laid. */
 import type { Lesson, LessonMoment, LessonStep } from '../wire/messages'
+import { syncProgress } from '../account/progress_sync'
 import type { AnyClient } from '../games/catalog'
 import { speak } from '../lib/announce.svelte'
 import { api } from '../lib/api'
@@ -88,7 +89,7 @@ export class LessonExercise extends Exercise<LessonMoment> {
     speak(answer.answer)
     if (!answer.finished) return speak(this.task)
     this.fresh = true
-    progress.lay(this.game, this.step.name)
+    if (progress.lay(this.game, this.step.name)) void syncProgress()
     play('stone')
   }
 }

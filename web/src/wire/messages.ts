@@ -791,6 +791,7 @@ export interface LessonGame {
   seats: number // yours and those of bots
   level: string // of the bots; empty where you play alone
   picture: unknown // the game's Picture of how it begins, as chance may deal it
+  help: boolean // undo and hints are allowed in it
 }
 
 /** GET /api/games/NAME/lessons: the lesson of a game. It is played with POST .../lessons/STEP. */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from benben import games
 from benben.core import cases, exercises, lesson_walk, lessons, match
@@ -50,7 +50,6 @@ def lesson_message(name: str) -> wire.Lesson:
     """The lesson of the game with this name."""
     game, plan = games.load(name), _lesson_plan(name)
     seats = plan.seats or game.seats_for(game.options(**plan.options))[0]
-    level = game.levels[0].name if game.levels and seats > 1 else ""
     return wire.Lesson(
         game=game.name,
         title=game.title,
@@ -59,9 +58,7 @@ def lesson_message(name: str) -> wire.Lesson:
         wins=plan.wins,
         clause=plan.clause,
         steps=[_step_message(start) for start in _first_states(name).values()],
-        play=wire.LessonGame(
-            plan.capstone, plan.options, seats, level, _start_picture(game, plan.options, seats)
-        ),
+        play=_short_game(game, plan, seats),
     )
 
 
@@ -74,10 +71,17 @@ def has_step(name: str, step: str) -> bool:
     return step == SHORT_GAME or plan.step(step) is not None
 
 
-def _start_picture(game: Game, options: dict[str, Any], seats: int) -> object:
-    start = Exercise(match.begin(game, seats, game.options(**options)), 0)
+def _short_game(game: Game, plan: LessonPlan, seats: int) -> wire.LessonGame:
+    start = Exercise(match.begin(game, seats, game.options(**plan.options)), 0)
     dealt = exercises.after_others(start, SHORT_GAME, every_seat=True)
-    return dealt.match.functions.picture(dealt.view)
+    return wire.LessonGame(
+        title=plan.capstone,
+        options=plan.options,
+        seats=seats,
+        level=game.levels[0].name if game.levels and seats > 1 else "",
+        picture=dealt.match.functions.picture(dealt.view),
+        help=match.allows_undo_and_hints(dealt.match),
+    )
 
 
 def _step_message(start: StepState) -> wire.LessonStep:

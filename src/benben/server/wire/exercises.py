@@ -106,6 +106,7 @@ class LessonGame(Struct):
     seats: int  # yours and those of bots
     level: str  # of the bots; empty where you play alone
     picture: Any  # the game's Picture of how it begins, as chance may deal it
+    help: bool  # undo and hints are allowed in it
 
 
 class Lesson(Struct):
