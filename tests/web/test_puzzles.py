@@ -13,7 +13,7 @@ from benben.games.solitaire.solver import Solver as SolitaireSolver
 from tests.web.host import Host
 from tests.web.puzzle_player import PLAYERS, puzzle, solve, today
 from tests.web.solver import Solver
-from tests.web.visitor import NARROW, Visitor
+from tests.web.visitor import NARROW, WIDE, Visitor
 
 
 def panel(someone: Visitor, game: str) -> Locator:
@@ -25,11 +25,12 @@ def open_day(someone: Visitor, path: str = "/puzzles") -> None:
     expect(someone.page.locator("article[data-game]")).to_have_count(5, timeout=60_000)
 
 
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 @pytest.mark.parametrize("game", PLAYERS)
 def test_a_puzzle_is_solved_by_clicks_and_remembered_after_a_reload(
-    visitor: Callable[..., Visitor], game: str
+    visitor: Callable[..., Visitor], game: str, size: tuple[int, int]
 ) -> None:
-    someone = visitor()
+    someone = visitor(size=size)
     page, date = someone.page, today()
     open_day(someone)
     one = puzzle(game, date)
@@ -70,7 +71,7 @@ def test_a_wrong_answer_is_told_and_a_hint_marks_the_result(visitor: Callable[..
     expect(someone.dock).to_contain_text("Found at the second try, with a hint")
     open_day(someone)
     expect(panel(someone, "senet")).to_contain_text("second try, with a hint")
-    expect(page.locator(".lead")).to_contain_text(re.compile(r"0\s*days in a row"))
+    expect(page.locator(".lead")).to_contain_text("Solve one without help and your row begins")
 
 
 def test_the_gate_is_solved_at_a_table_in_the_grade_chosen(visitor: Callable[..., Visitor]) -> None:
@@ -164,7 +165,7 @@ def test_past_days_can_be_built_but_add_no_day_to_the_row(visitor: Callable[...,
     panel(someone, "senet").get_by_role("link", name="Solve").click()
     solve(someone, "senet", date)
     open_day(someone)
-    expect(page.locator(".lead")).to_contain_text(re.compile(r"0\s*days in a row"))
+    expect(page.locator(".lead")).to_contain_text("Lay one course and your row of days begins")
     expect(page.locator(f"[data-day='{date}']")).to_have_accessible_name(re.compile("one of five laid"))
 
 
@@ -241,3 +242,20 @@ def test_a_rush_counts_what_is_found_until_the_time_is_up(
     assert someone.violations() == []
     open_day(someone)
     expect(page.get_by_role("region", name="Puzzle rush")).to_contain_text("your most: 1")
+
+
+def test_lessons_and_puzzles_of_one_device_are_known_to_the_other(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    guest = host.guest("Nebet")
+    someone = visitor(guest=guest)
+    someone.context.add_init_script(
+        "localStorage.setItem('benben.lessons', JSON.stringify({senet: ['pair']}))"
+    )
+    with someone.page.expect_response(lambda answer: "/api/me/progress" in answer.url):
+        someone.go("/learn")
+    other = visitor(guest=guest)
+    with other.page.expect_response(lambda answer: "/api/me/progress" in answer.url):
+        other.go("/")
+    kept = other.page.evaluate("() => localStorage.getItem('benben.lessons')")
+    assert kept == '{"senet":["pair"]}'

@@ -5,7 +5,7 @@ import { boxOf, same, shifted, type Cell } from './tiles'
 
 export const SIZE = 66 // of a cell, in units of the drawing
 export const PAD = 20 // of the frame round the cells
-const SLAB = { columns: 6, rows: 5 } // cells of a slab; a smaller region lies in its middle
+export const SLAB = { columns: 6, rows: 5 } // cells of a slab; a smaller region lies in its middle
 
 export interface Ground {
   columns: number
