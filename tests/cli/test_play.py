@@ -104,6 +104,9 @@ def test_a_refusal_names_its_clause_and_the_rule_can_be_read() -> None:
     assert told[4].startswith("That is neither a move nor a command")
     assert told[5].startswith("That is neither a move nor a command")
     assert told[6].startswith("There is no clause of that number")
+    assert told[7].startswith(
+        "Bring all your pieces off the board before the other player does.\n\nThrow the sticks"
+    )
     assert "resign, quit" in told[7]
 
 

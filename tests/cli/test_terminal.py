@@ -60,6 +60,13 @@ def test_who_resigns_is_out_and_the_match_goes_on_until_one_is_left(tmp_path: Pa
     assert verify_record(path.read_bytes(), games.load).good
 
 
+def test_a_word_of_the_game_is_no_command() -> None:
+    words = ("play", "horus", "--seat", "all", "--seats", "2", "--seed", "1f")
+    run = benben(*words, typed=lines(["", "go e1", "exit", "quit"]))
+    assert run.returncode == 0, run.stderr
+    assert "Player 1: leaves the pyramid" in run.stdout
+
+
 @pytest.mark.parametrize(("wish", "coloured"), [("", True), ("1", False)])
 def test_a_board_is_coloured_unless_nobody_wants_it(wish: str, coloured: bool) -> None:
     ours, theirs = pty.openpty()

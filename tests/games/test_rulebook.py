@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,6 +24,18 @@ def test_every_clause_is_numbered_in_order_and_says_something(name: str) -> None
         for clause in section.clauses:
             assert clause.text.count("`") % 2 == 0
             assert bool(clause.number) == bool(section.number)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_rulebook_begins_with_a_hundred_plain_words(name: str) -> None:
+    game = load(name)
+    assert rulebook.rulebook(game)[0].title == rulebook.SUMMARY
+    paragraphs = rulebook.summary(game)
+    assert len(paragraphs) == 3  # the goal; a turn; the end and what scores
+    assert 60 <= sum(len(text.split()) for text in paragraphs) <= 100
+    for text in paragraphs:
+        assert re.fullmatch(r"([A-Za-z0-9]+[.,:;]? ?)+", text), text
+        assert text.endswith(".")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -59,11 +72,13 @@ def test_a_picture_that_differs_is_found(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_rulebook_is_read_clause_by_clause() -> None:
     sections = rulebook.parse_rulebook(
-        "# Toy\n\nA preface\non two lines.\n\n## 1 Aim\n1. Win.\n2. Or\n   lose.\n\n"
+        "# Toy\n\nA preface\non two lines.\n\n## In a hundred words\nWin.\n\n"
+        "## 1 Aim\n1. Win.\n2. Or\n   lose.\n\n"
         "   ![Lost](pictures/lost.svg)\n\n## Notes\n- One\n  more.\n- Two.\n"
     )
     assert sections == (
         rulebook.Section("", "Toy", (rulebook.Clause("", "A preface on two lines.", ()),)),
+        rulebook.Section("", "In a hundred words", (rulebook.Clause("", "Win.", ()),)),
         rulebook.Section(
             "1",
             "Aim",

@@ -65,6 +65,8 @@ IMPURE = {  # the modules of games that may import more, what they import, and w
     "horus.bot.paths": ({"random"}, "draws tables once from a generator with a fixed seed"),
     "pyramydal.bench": ({"random", "statistics"}, "runs benchmarks"),
     "pyramydal.cli.solve": ({"argparse"}, "reads the command line"),
+    "senet.puzzles": ({"pathlib"}, "reads positions.txt, which only grows"),
+    "senet.solver": ({"numpy"}, "keeps a value for each position"),
     "solitaire.bench": ({"statistics"}, "runs benchmarks"),
     "solitaire.solver.exceptions": ({"pathlib"}, "reads exceptions.txt, which never changes"),
     "solitaire.cli.solve": ({"argparse"}, "reads the command line"),
@@ -254,9 +256,13 @@ def test_an_impure_line_in_any_module_of_a_game_is_noticed(line: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in MODULES if room(name) == "core"])
 def test_the_core_asks_nobody_for_the_time_or_for_luck(name: str) -> None:
-    """Except chance, for fresh secrets, and compiled, which forgets old files."""
+    """Except chance, for fresh secrets, compiled, which forgets old files, and days that are counted."""
     told = imports_of(name) & {"random", "secrets", "time", "datetime", "asyncio", "threading"}
-    may = {"benben.core.chance": {"secrets"}, "benben.core.compiled": {"time", "threading"}}
+    may = {
+        "benben.core.chance": {"secrets"},
+        "benben.core.compiled": {"time", "threading"},
+        "benben.core.puzzle_days": {"datetime"},
+    }
     assert told <= may.get(name, set())
 
 

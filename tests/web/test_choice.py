@@ -102,8 +102,8 @@ def test_a_second_enter_on_what_is_chosen_lets_go_of_it(
         expect(piece).to_have_attribute("aria-pressed", "false")
     assert standing(someone) == before
     someone.page.keyboard.press("?")
-    keys = someone.page.get_by_role("dialog", name="Keys")
-    expect(keys).to_contain_text("again to let go of it")
+    sheet = someone.page.get_by_role("dialog", name="Help")
+    expect(sheet).to_contain_text("again to let go of it")
 
 
 @pytest.mark.parametrize("game", ["senet", "pyramydal"])

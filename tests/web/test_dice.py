@@ -18,7 +18,7 @@ CUT = r"WebSocket|ERR_CONNECTION|Failed to fetch|Failed to load"
 def make_table(someone: Visitor) -> str:
     """Make a table for a friend and sit down there. Returns its path."""
     page = someone.go("/play/senet?with=friend")
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Make the link").click()
     expect(page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
     return re.sub(r"^https?://[^/]+", "", page.url)
 

@@ -42,10 +42,10 @@ def test_strangers_meet_in_the_lobby_and_begin_when_both_are_ready(
 ) -> None:
     anna, ben = visitor(host=house, guest=house.guest("Anna")), visitor(host=house, guest=house.guest("Ben"))
     page = anna.go("/play/senet?with=friend")
-    page.get_by_text("Clock, who begins").click()
-    page.get_by_role("radio", name="Days a move").check()
+    anna.open_phrase("no clock").get_by_role("radio", name="Days a move").check()
     page.get_by_label("Time for a move").select_option("3 days")
-    page.get_by_role("checkbox", name=re.compile("List it")).check()
+    anna.open_phrase("a friend, by link").get_by_role("checkbox", name=re.compile("List it")).check()
+    expect(page.get_by_role("radio", name="A stranger")).to_be_checked()
     page.get_by_role("button", name="Make the table").click()
     expect(page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
     expect(page.get_by_text("It is listed on the home page")).to_be_visible()
@@ -56,7 +56,7 @@ def test_strangers_meet_in_the_lobby_and_begin_when_both_are_ready(
         assert not anna.overflows(), look
 
     ben.go("/")
-    row = ben.page.get_by_role("row").filter(has_text="Anna")
+    row = ben.page.get_by_role("list", name="Open tables").get_by_role("listitem").filter(has_text="Anna")
     expect(row).to_contain_text("3 days a move")
     row.get_by_role("button", name="Sit down").click()
     expect(ben.page.get_by_role("heading", name="Waiting until Anna is ready")).to_be_visible()

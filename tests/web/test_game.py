@@ -110,14 +110,17 @@ def test_a_whole_game_against_a_bot_by_keyboard_alone(
 ) -> None:
     someone = visitor(size=size, theme=theme)
     page = someone.go("/")
-    tab_to(page, page.get_by_role("list", name="Games").get_by_role("link", name="Senet"))
+    tab_to(page, page.get_by_role("list", name="Games").get_by_role("link", name="Senet", exact=True))
     page.keyboard.press("Enter")
-    tab_to(page, page.get_by_role("radio", name="Scribe"))
-    page.keyboard.press("ArrowUp")
-    expect(page.get_by_role("radio", name="Apprentice")).to_be_checked()
-    page.keyboard.press("Tab")
+    tab_to(page, page.get_by_role("button", name="Apprentice, a bot"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="Apprentice")).to_be_focused()
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("radio", name="The short game")).to_be_checked()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Scribe, a bot")).to_be_focused()
+    tab_to(page, page.get_by_role("button", name="three pieces"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="The short game")).to_be_focused()
     page.keyboard.press("Enter")
     expect(someone.dock).to_be_visible()
 
@@ -179,8 +182,8 @@ def test_two_browsers_play_by_link_through_a_killed_server(
 ) -> None:
     iset = visitor(host=own_host)
     page = iset.go("/play/senet?with=friend")
-    page.get_by_role("radio", name="The short game").check()
-    page.get_by_role("button", name="Make the table").click()
+    expect(page.get_by_role("button", name="three pieces")).to_be_visible()  # the short game, unless changed
+    page.get_by_role("button", name="Make the link").click()
     expect(page.get_by_text("Waiting for a friend")).to_be_visible()
     link = page.url
 

@@ -427,9 +427,8 @@ def foreseen_in(frames: list[str]) -> list[Any]:
 
 def test_what_the_idol_of_sobek_is_worth_is_asked_by_that_name(visitor: Callable[..., Visitor]) -> None:
     someone = visitor(size=NARROW)
-    page = someone.go("/play/horus")
-    page.locator("summary", has_text="options").click()
-    worth = page.get_by_label("Worth of the idol of Sobek")
+    someone.go("/play/horus")
+    worth = someone.open_phrase("the usual rest").get_by_label("Worth of the idol of Sobek")
     expect(worth).to_have_value("6")
     worth.fill("7")
     assert someone.violations() == []

@@ -19,7 +19,7 @@ Schema = dict[str, Any]
 
 # What the presets of the page stand for, by who plays; options that are not named are as by default.
 PRESETS: dict[str, dict[str, dict[str, Options]]] = {
-    "senet": {"friend": {"Five pieces": {}, "The short game": {"pieces": 3}}},
+    "senet": {"friend": {"The short game": {"pieces": 3}, "Five pieces": {}}},
     "gate": {
         "alone": {
             "Easy puzzles": {"mode": "practice", "grade": "easy"},
@@ -68,9 +68,9 @@ def test_every_preset_arrives_at_the_table(
     presets = PRESETS[game][company]
     plain = _defaults(_published(host, game))
     page = visitor().go(f"/play/{game}?with={company}")
-    group = page.get_by_role("group", name=re.compile("^(How long|Which game)$"))
-    expect(group.get_by_role("radio")).to_have_count(len(presets))
     for label, options in presets.items():
+        group = _reach(page, page.get_by_role("group", name=re.compile("^(How long|Which game)$")).last)
+        expect(group.get_by_role("radio")).to_have_count(len(presets))
         choice = group.get_by_role("radio", name=re.compile(f"^{label}"))
         choice.check()
         expect(choice).to_be_checked()
@@ -83,14 +83,16 @@ def test_every_option_value_arrives_at_the_table(
     visitor: Callable[..., Visitor], host: Host, game: str
 ) -> None:
     properties = _published(host, game)
-    page = visitor().go(f"/play/{game}?with=friend")
+    page = visitor().page
     for row in _rows(host, game, properties):
-        page.locator("summary").click()
-        for name in sorted(row, key=lambda one: len(_conditions(properties[one]))):
+        if "mode" in properties:
+            _choose_mode(page, game, str(row.get("mode", properties["mode"]["default"])))
+        else:
+            page.goto(f"/play/{game}?with=friend")
+        for name in sorted(row.keys() - {"mode"}, key=lambda one: len(_conditions(properties[one]))):
             _set(page, _label(name, properties[name]), properties[name], row[name])
         made = _made(page, host)
         assert {name: made[name] for name in row} == row
-        page.go_back()
 
 
 def test_the_games_here_are_those_of_the_server() -> None:
@@ -163,9 +165,32 @@ def _fits(host: Host, game: str, options: Options) -> bool:
     return not host.call("POST", f"/api/games/{game}/options", **options)["fault"]
 
 
+def _choose_mode(page: Page, game: str, mode: str) -> None:
+    """Who plays decides the mode: alone, or with others; among those a preset may."""
+    alone = mode in ("practice", "solo")
+    page.goto(f"/play/{game}?with={'alone' if alone else 'friend'}")
+    if mode in ("quicksand", "king-tut"):
+        name = "King Tut" if mode == "king-tut" else "Quicksand"
+        _reach(page, page.locator(".opened").get_by_role("radio", name=name)).check()
+
+
+def _reach(page: Page, wanted: Locator) -> Locator:
+    """Open one phrase of the sentence after the other until what is wanted is there."""
+    phrases = page.locator(".sent button")
+    expect(phrases.first).to_be_visible()
+    for at in range(phrases.count()):
+        if wanted.count():
+            return wanted
+        if phrases.nth(at).get_attribute("aria-expanded") == "false":
+            phrases.nth(at).click()
+        expect(page.locator(".opened")).to_be_visible()
+    assert wanted.count(), f"no phrase opens {wanted}"
+    return wanted
+
+
 def _set(page: Page, label: str, schema: Schema, value: Any) -> None:
     """Set the control of an option, and check that it keeps its value."""
-    control: Locator = page.locator("details").get_by_label(label, exact=True)
+    control = _reach(page, page.locator(".opened").get_by_label(label, exact=True))
     if "enum" in schema:
         expect(control.locator("option")).to_have_count(len(schema["enum"]))
         control.select_option(value=str(value))
@@ -181,7 +206,7 @@ def _set(page: Page, label: str, schema: Schema, value: Any) -> None:
 
 def _made(page: Page, host: Host) -> Options:
     """Press the button, and read the options of the table from the server."""
-    page.get_by_role("button", name=re.compile("^(Play|Make the table)$")).click()
+    page.get_by_role("button", name=re.compile("^(Play|Make the (table|link))$")).click()
     page.wait_for_url("**/t/*")
     waiting = page.get_by_role("heading", name=re.compile("^Waiting for"))
     expect(waiting.or_(page.get_by_role("region", name="What now")).first).to_be_visible()

@@ -33,7 +33,9 @@ def test_a_solo_game_by_keyboard_along_the_solver_ends_with_a_single_small(
     someone = visitor()
     page = someone.go("/play/solitaire")
     expect(page.get_by_role("radio", name="Alone")).to_be_checked()
-    expect(page.get_by_role("radio", name="Three by four")).to_be_checked()
+    expect(page.locator(".sent")).to_contain_text(
+        "You, alone, on 3 by 4, to end with one small, from full nests."
+    )
     page.get_by_role("button", name="Play", exact=True).focus()
     page.keyboard.press("Enter")
     expect(someone.dock).to_contain_text("Choose a pyramid to hop.")
@@ -86,7 +88,7 @@ def test_the_puzzle_of_the_day_is_played_to_its_best_and_names_the_day(
 ) -> None:
     someone = visitor()
     page = someone.go("/play/solitaire")
-    day = page.evaluate("new Date().toLocaleDateString('sv-SE')")  # the visitor's own date, as in 2026-11-15
+    day = page.evaluate("new Date().toISOString().slice(0, 10)")  # days of puzzles are those of UTC
     easy = page.get_by_role("button", name="Easy")
     expect(easy).to_be_visible(timeout=60_000)
     expect(page.get_by_role("region", name="Puzzles of the day").get_by_role("button")).to_have_count(3)
@@ -166,9 +168,12 @@ def test_king_tut_is_played_by_two_at_one_device(visitor: Callable[..., Visitor]
 def test_quicksand_against_two_bots_shows_three_boards_that_change(visitor: Callable[..., Visitor]) -> None:
     someone = visitor()
     page = someone.go("/play/solitaire?with=bot")
-    expect(page.get_by_role("radio", name="Quicksand")).to_be_checked()
-    page.get_by_role("radio", name="Vizier").check()
+    expect(page.get_by_role("button", name="Quicksand")).to_be_visible()
+    someone.open_phrase("a bot, Apprentice").get_by_role("radio", name="Vizier").check()
     page.get_by_role("radio", name="3", exact=True).check()
+    expect(page.locator(".sent")).to_contain_text(
+        "You and two bots, Vizier, Quicksand, on 3 by 4, 180 s of sand."
+    )
     page.get_by_role("button", name="Play", exact=True).click()
     someone.main_button.filter(has_text="Start").click()
     rivals = page.get_by_role("group", name="The other boards").get_by_role("figure")

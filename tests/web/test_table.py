@@ -58,7 +58,7 @@ def test_two_browsers_meet_by_link_and_each_sees_the_other_at_once(visitor: Call
     first, second = visitor(), visitor(size=NARROW)
     page = first.go("/")
     page.get_by_role("link", name="Invite a friend").click()
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Make the link").click()
     expect(page.get_by_role("heading", name="Waiting for a friend")).to_be_visible()
     assert first.violations() == []
     page.get_by_role("button", name="Copy the link").click()
@@ -262,7 +262,42 @@ def test_the_keyboard_alone_throws_and_plays(visitor: Callable[..., Visitor], ho
     page.keyboard.press("Space")
     expect(someone.moves).to_have_count(2)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Help")).to_be_visible()
+
+
+GOAL = "Bring all your pieces off the board before the other player does."
+
+
+def test_the_rules_and_the_help_begin_with_the_game_in_a_hundred_words(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    someone, page = alone(visitor, host)
+    page.get_by_role("tab", name="Rules").click()
+    rules = page.get_by_role("region", name="Rules")
+    expect(rules.get_by_role("heading").first).to_have_text("In a hundred words")
+    expect(rules.get_by_role("paragraph").first).to_have_text(GOAL)
+    page.get_by_role("tab", name="Moves").click()
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog", name="Help")
+    expect(sheet.get_by_role("paragraph").first).to_have_text(GOAL)
+    for look in someone.looks():
+        assert someone.violations() == [], look
+        assert not someone.overflows(), look
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+
+
+def test_the_help_is_a_press_away_on_a_phone_before_the_rules_were_opened(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    someone, page = alone(visitor, host, size=NARROW)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Help and keys").click()
+    sheet = page.get_by_role("dialog", name="Help")
+    expect(sheet.get_by_text(GOAL)).to_be_in_viewport(ratio=1)
+    for look in someone.looks():
+        assert someone.violations() == [], look
+        assert not someone.overflows(), look
 
 
 def test_a_server_that_comes_back_finds_its_players_waiting(

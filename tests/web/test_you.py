@@ -258,5 +258,5 @@ def test_a_first_visitor_is_told_quietly_how_to_keep_their_games(
     page.get_by_role("link", name="Keep your games").click()
     made_link(page)
     page.get_by_role("link", name="Benben, home").click()
-    expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
+    expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
     expect(page.get_by_role("link", name="Keep your games")).to_have_count(0)

@@ -85,6 +85,10 @@ class Visitor:
         self.page.goto(path)
         return self.page
 
+    def settle(self) -> None:
+        """Wait until nothing is fetched any more; the first visit of a day makes its puzzles."""
+        self.page.wait_for_load_state("networkidle", timeout=90_000)
+
     def sit_at(self, code: str) -> Page:
         """The table's page, once its board is drawn."""
         page = self.go(f"/t/{code}")
@@ -108,6 +112,14 @@ class Visitor:
     def said(self) -> Locator:
         """The live region."""
         return self.page.locator("#said")
+
+    def open_phrase(self, words: str) -> Locator:
+        """Open the phrase of set-up's sentence that says this; returns what it opened."""
+        phrase = self.page.locator(".sent").get_by_role("button", name=re.compile(words))
+        if phrase.get_attribute("aria-expanded") != "true":
+            phrase.click()
+        expect(phrase).to_have_attribute("aria-expanded", "true")
+        return self.page.locator(".opened")
 
     def throw(self) -> None:
         """Press Throw and wait until the sticks lie."""

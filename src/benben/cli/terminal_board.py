@@ -29,6 +29,11 @@ class TerminalBoard:
         return str(self._terminal.draw(v, self._colour))
 
 
+def summary_text(game: Game) -> str:
+    """The game in a hundred words."""
+    return "\n\n".join(textwrap.fill(paragraph, WIDTH) for paragraph in rulebook.summary(game))
+
+
 def clause_text(game: Game, number: str) -> str | None:
     """The text of a clause of the game's RULES.md, such as 5.1; None if there is no such clause."""
     found = rulebook.clause(game, number) if number else None

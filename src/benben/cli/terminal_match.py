@@ -12,7 +12,7 @@ from typing import Any
 from benben import bots
 from benben.bots.paced import Paced
 from benben.cli.seats import match_secret, people_seats, player_seed
-from benben.cli.terminal_board import TerminalBoard, clause_text
+from benben.cli.terminal_board import TerminalBoard, clause_text, summary_text
 from benben.core import chance, match, record
 from benben.core.chance import IDLE_SEED
 from benben.core.compiled import compiled
@@ -23,7 +23,7 @@ from benben.core.replay import Fold
 HELP = """\
   Enter          throw, when a throw is due
   a, b, c ...    make that move of the list; you can also type 10-14, or the square 10
-  ?  or ? 5.1    print this list, or a clause of the rules
+  ?  or ? 5.1    print the game in short and this list, or a clause of the rules
   ? 10-14        say why that move is not possible
   undo           take back your moves since the last throw, or your last move in a game for one
   hint           say what the strongest bot would do
@@ -241,6 +241,7 @@ class TerminalMatch:
         s, length = self.fold.state, self.fold.match.length
         v = self.game.views.view(s, seat)
         able = {_letter(n): action for n, action in enumerate(self.game.rules.actions(s, seat))}
+        texts = {self.game.notation.name(s, action) for action in able.values()} - {"resign"}
         for letter, action in able.items():
             choice = self.game.views.choice(v, seat, action)
             about = " ".join(filter(None, (getattr(choice, "words", ""), getattr(choice, "more", ""))))
@@ -250,7 +251,7 @@ class TerminalMatch:
             self.apply_due_events()
             if self.fold.match.over:
                 return
-            if word not in able and self.run_command(word, seat):
+            if word not in able and word not in texts and self.run_command(word, seat):
                 continue
             action = self.legal_action(self.game.notation.name(s, able[word]) if word in able else word, seat)
             if action is not None:
@@ -306,7 +307,7 @@ class TerminalMatch:
 
     def explanation(self, about: str, seat: Seat) -> str:
         if not about:
-            return HELP
+            return f"{summary_text(self.game)}\n\n{HELP}"
         found = clause_text(self.game, about)
         if found:
             return found

@@ -37,9 +37,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
-
-from benben.core import match
+from benben.core import exercises, match
 from benben.core.contract import CHANCE, EVERYONE, OVER, TIME, Event, Game, Illegal, Seat, Unreadable
 from benben.core.entries import Drawn, Entry, Flagged
 
@@ -63,6 +61,7 @@ VERBS = [
     "over",
     "back",
 ]
+_HAPPENING = ("play", "chance", "time", "flag", "draw")  # verbs that change the position
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CLAUSE = re.compile(r"[0-9]+\.[0-9]+")
 _SEAT = re.compile(r"seat ([1-9][0-9]?): (.*)")
@@ -86,6 +85,11 @@ class Case(NamedTuple):
         """The clauses by which something is refused here."""
         return tuple(line.answer.split()[0] for line in self.lines if line.verb == "refuse")
 
+    @property
+    def is_about_notation(self) -> bool:
+        """Whether nothing happens in this case: it says what can be read."""
+        return all(line.verb in ("unreadable", "reads") for line in self.lines[1:])
+
 
 class CaseMismatch(AssertionError):
     """A game does not do what a case says; names the line."""
@@ -103,7 +107,7 @@ def folder(game: Game) -> Path:
 
 def parse_cases(text: str) -> tuple[Case, ...]:
     found: list[Case] = []
-    for block in _blocks(text):
+    for block in blocks(text):
         case = _parse_case(block)
         if any(other.name == case.name for other in found):
             raise Unreadable(f"there are two cases {case.name}", f"line {block[0][0]}")
@@ -111,7 +115,8 @@ def parse_cases(text: str) -> tuple[Case, ...]:
     return tuple(found)
 
 
-def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
+def blocks(text: str) -> Iterator[list[tuple[int, str]]]:
+    """The blocks between blank lines, each with the numbers of its lines, without comments."""
     block: list[tuple[int, str]] = []
     for number, line in enumerate([*text.splitlines(), ""], 1):
         if line.startswith("secret "):
@@ -137,7 +142,7 @@ def _parse_case(block: list[tuple[int, str]]) -> Case:
         if not _CLAUSE.fullmatch(clause):
             raise Unreadable(f"{clause} is no clause", f"line {rest[at][0]}")
     lines = tuple(_parse_line(number, line) for number, line in rest[at + 1 :])
-    if not lines or lines[0].verb not in ("position", "start"):
+    if not lines or lines[0].verb not in exercises.OPENINGS:
         raise Unreadable(f"case {name} begins with a position or a start", f"line {rest[at][0] + 1}")
     return Case(name, sentence, clauses, lines)
 
@@ -154,7 +159,7 @@ def _parse_line(number: int, line: str) -> CaseLine:
 
 def run(game: Game, case: Case) -> None:
     """Play the case; CaseMismatch at the first line that the game contradicts."""
-    first = _first_position(game, case.lines[0])
+    first = exercises.first_match(game, case.lines[0].verb, case.lines[0].text)
     now, last = first, None
     for line in case.lines[1:]:
         try:
@@ -175,20 +180,17 @@ def run(game: Game, case: Case) -> None:
 
 def position(game: Game, case: Case) -> Any:
     """The state that a case begins with: what a picture of it shows."""
-    return _first_position(game, case.lines[0]).state
+    return exercises.first_match(game, case.lines[0].verb, case.lines[0].text).state
 
 
-def _first_position(game: Game, line: CaseLine) -> match.Match:
-    if line.verb == "position":
-        s = game.notation.read(line.text)
-        seats = max(game.seats) if game.contenders is None else len(game.rules.outcome(s).places)
-        return match.Match(game, seats, None, s)
-    fields: dict[str, Any] = {}
-    for word in line.text.split():
-        key, _, value = word.partition("=")
-        fields[key] = msgspec.json.decode(value) if re.fullmatch(r"-?[0-9]+|true|false", value) else value
-    seats = fields.pop("seats", max(game.seats))
-    return match.begin(game, seats, game.options(**fields))
+def after_first_chances(exercise: exercises.Exercise, case: Case) -> exercises.Exercise:
+    """The exercise after what chance does in this case before anything else happens."""
+    for line in case.lines[1:]:
+        if line.verb == "chance" and not exercise.is_yours:
+            exercise = exercises.after(exercise, _event(exercise.match, line))
+        elif line.verb in _HAPPENING or line.verb == "back":
+            break
+    return exercise
 
 
 def _event(m: match.Match, line: CaseLine) -> Event:
@@ -238,9 +240,13 @@ def _check_has(m: match.Match, line: CaseLine) -> None:
 
 
 def _check_turn(m: match.Match, line: CaseLine) -> None:
+    _check_equal(line.text, turn_in_words(m))
+
+
+def turn_in_words(m: match.Match) -> str:
+    """Whose turn it is: seat 2, chance, everyone or over. Seats are counted from 1."""
     turn = m.game.rules.turn(m.state)
-    words = {CHANCE: "chance", EVERYONE: "everyone", OVER: "over"}
-    _check_equal(line.text, words.get(turn, f"seat {turn + 1}"))
+    return {CHANCE: "chance", EVERYONE: "everyone", OVER: "over"}.get(turn, f"seat {turn + 1}")
 
 
 def _check_legal(m: match.Match, line: CaseLine) -> None:

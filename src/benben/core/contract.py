@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -117,6 +117,30 @@ class Daily(NamedTuple):
     options: dict[str, Any]
 
 
+class PuzzleAnswer(NamedTuple):
+    """One way to answer a puzzle, and what it is worth."""
+
+    text: str  # by which answers are told apart: "18x21", "27 points"
+    value: int  # in the unit of the puzzle, the more the better
+    words: str  # what the player does: "swaps 18 with the spool on 21"
+
+
+class Puzzle(NamedTuple):
+    """A puzzle of the day that is played from a position: one question, and every answer with its value."""
+
+    question: str  # one sentence, without the solution: "You threw 3. Find the best move."
+    grade: int  # 1, very easy, to 5, very hard
+    position: str  # in notation
+    seat: Seat  # that is you
+    # Of values: ten-thousandths of a chance to win, points, pips left below 0, or 1 for a cover
+    unit: Literal["chance", "points", "pips", "cover"]
+    answers: tuple[PuzzleAnswer, ...]  # all of them, the best first
+    line: tuple[str, ...]  # your actions that make the best answer
+    proof: str  # how the values are known
+    script: tuple[str, ...] = ()  # what chance does, in its order, where that is known beforehand
+    known: tuple[str, ...] = ()  # the script in words: "Round 12: yellow 5, green 2, black 6, blue 3, red 1"
+
+
 class Rules(Protocol):
     """The module rules.py of a game: pure functions over one immutable State.
 
@@ -225,6 +249,21 @@ class Tutor(Protocol):
     def blunder(self, v: Any, seat: Seat, action: Any, compared: Comparison | None, /) -> Blunder | None: ...
 
 
+class PuzzleMaker(Protocol):
+    """A module that makes a puzzle of the day out of the date alone. See docs/puzzles.md."""
+
+    def puzzle(self, date: str, /) -> Puzzle: ...  # of "2026-11-15"; Unreadable if that day has none
+    # The text of the answer that was given with these actions, in notation; None: more is to be done
+    def answer(self, one: Puzzle, s: Any, done: Sequence[str], /) -> str | None: ...
+
+
+class RushMaker(Protocol):
+    """A module that makes quick puzzles without end, for a puzzle rush."""
+
+    def quick_puzzle(self, label: str, grade: int, /) -> Puzzle: ...  # that follows from the label alone
+    def answer(self, one: Puzzle, s: Any, done: Sequence[str], /) -> str | None: ...  # as in PuzzleMaker
+
+
 class BalanceReport(Protocol):
     """What a game counts when bots play many matches, for `benben arena`."""
 
@@ -289,6 +328,8 @@ class Game:
     rate: Callable[[Any, Seat], Rating] | None = None  # of a view and seat
     tutor: Tutor | None = None  # why an action is good, what matters, and what was a blunder
     daily: Callable[[str], Sequence[Daily]] | None = None  # of "2026-11-15", the easiest first
+    puzzles: PuzzleMaker | None = None  # the puzzle of a day that is played from a position
+    rush: RushMaker | None = None  # quick puzzles, one after the other
     preparation: Preparation | None = None  # what takes long to make and a match will need
     # Older versions
     before: Mapping[str, Any] = field(default_factory=dict)  # values of options that were added later

@@ -1,5 +1,6 @@
 """A game's RULES.md: sections, numbered clauses, and the cases that picture them.
 
+## In a hundred words                            first of all: goal, turn, end and what scores, in plain words
 ## 5 Protection                                  a section with its number
 1. Neighbours protect each other ...             clause 5.1; further lines are indented
    ![16 and 17 are a pair](pictures/pair.svg)    a picture: the position of case `pair`
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from benben.core.cases import folder
 from benben.core.contract import Game, Unreadable
 
+SUMMARY = "In a hundred words"  # title of the section that begins every rulebook
 _HEADING = re.compile(r"## (?:([0-9]+) )?(.+)")
 _CLAUSE = re.compile(r"([0-9]+)\. (.+)")
 _PICTURE = re.compile(r"!\[([^\]]+)\]\(pictures/([a-z0-9-]+)\.svg\)")
@@ -40,13 +42,18 @@ def rulebook(game: Game) -> tuple[Section, ...]:
     return parse_rulebook(folder(game).joinpath("RULES.md").read_text("utf-8"))
 
 
+def summary(game: Game) -> tuple[str, ...]:
+    """The paragraphs of the game in a hundred words."""
+    return tuple(one.text for part in rulebook(game) if part.title == SUMMARY for one in part.clauses)
+
+
 def clause(game: Game, number: str) -> Clause | None:
     """The clause of that number, such as 5.1; None if there is none."""
     return next((one for section in rulebook(game) for one in section.clauses if one.number == number), None)
 
 
 def parse_rulebook(text: str) -> tuple[Section, ...]:
-    """The sections of a rulebook. The title and preface above the first are a section without a number."""
+    """The sections of a rulebook. A preface under the title is a section without a number."""
     sections: list[Section] = []
     number, title = "", ""
     clauses: list[Clause] = []
@@ -54,7 +61,7 @@ def parse_rulebook(text: str) -> tuple[Section, ...]:
     for at, line in enumerate([*text.splitlines(), "## end"], 1):
         heading, words = _HEADING.fullmatch(line), line.strip()
         if heading:
-            if clauses or title:
+            if clauses:
                 sections.append(Section(number, title, tuple(clauses)))
             number, title, clauses, broken = heading[1] or "", heading[2], [], True
         elif line.startswith("# "):

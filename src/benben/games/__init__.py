@@ -8,6 +8,7 @@ from importlib import import_module
 from benben.core.contract import Game, Unreadable
 
 NAMES = ("gate", "senet", "solitaire", "pyramydal", "horus")
+COURSES = ("senet", "gate", "solitaire", "pyramydal", "horus")  # the puzzles of a day, from the foot up
 
 
 @cache

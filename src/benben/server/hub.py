@@ -21,6 +21,8 @@ from benben.server.notify.turn_notifier import TurnNotifier
 from benben.server.people.accounts import SIGNED_OUT, Accounts
 from benben.server.people.bans import ADDRESS_BANNED, PERSON_BANNED, TABLE_BANNED, Bans
 from benben.server.people.deletion import FORMER_NAME, PERSON_DELETED, PersonDeletion
+from benben.server.people.progress import ProgressStore
+from benben.server.people.puzzle_results import PuzzleResultStore
 from benben.server.settings import Settings
 from benben.server.storage import cleanup, table_queries
 from benben.server.storage.errors import StorageError
@@ -68,7 +70,9 @@ class Hub:
         self.calls = TokenBuckets(settings.limits.calls)  # by address of the client
         self.reads = TokenBuckets(settings.limits.reads)  # by address of the client
         self.bans = Bans(self.store)
-        self.deletion = PersonDeletion(self.store, self.accounts)
+        self.progress = ProgressStore(self.store, settings.limits)
+        self.puzzle_results = PuzzleResultStore(self.store, settings.limits)
+        self.deletion = PersonDeletion(self.store, self.accounts, self.progress)
         self.rooms.is_banned = self.bans.has_table
         self._renames = TokenBuckets(settings.limits.renames)  # by person
         self._tasks = self._services.tasks
@@ -211,6 +215,7 @@ class Hub:
             with suppress(StorageError):
                 await remove_abandoned_imports(self.store)
                 await self.remove_unused()
+                await self.puzzle_results.forget_voters()
 
     async def remove_unused(self) -> tuple[int, int]:
         """Remove tables that never began and people without a table, after long. Returns how many of each."""

@@ -44,6 +44,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     record_entries: int = 20_000  # of an imported record; a long match has some hundred
     record_cache_bytes: int = 64 * 1024 * 1024  # of records that are kept for the next download
     reads: Limit = Limit(burst=600, per_second=50)  # calls that only read, from one address
+    deeds_per_read: int = 10  # played again for a try of an exercise, that cost as much as one more call
     tables_per_read: int = 10  # in a list, that cost as much as one more call
     bytes_per_read: int = 50_000  # of a record, that cost as much as one more call
     stream_heartbeat_seconds: float = 15.0  # between empty lines on a quiet stream, which show that it lives
@@ -58,6 +59,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     tables_listed: int = 50  # of one person; also open tables
     tables_searched: int = 500  # running matches of one person, for those that wait for this person
     history_page: int = 20  # finished matches on a page
+
+    # Puzzles of the day, and what people have learned
+    grace_seconds: float = 3600.0  # after the end of a day, in which its results are still counted
+    results_per_address: int = 200  # that are counted for one puzzle from one address: a school
+    progress_rows: int = 30_000  # steps and puzzles of one person: all puzzles of sixteen years
+    progress_rows_per_call: int = 100  # that cost as much as one more call
 
     # The database
     read_threads: int = 4  # in which queries run

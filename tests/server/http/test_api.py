@@ -10,7 +10,7 @@ from typing import Any
 from benben.core import chance
 from benben.server.limits import Limit
 from benben.server.settings import Limits
-from benben.server.workers.daily_puzzles import DAYS_CACHED
+from benben.server.workers.daily_puzzles import RESULTS_CACHED
 from tests.server.guest import Guest
 from tests.server.house import House, run
 
@@ -158,7 +158,7 @@ def test_puzzles_of_the_day_are_the_same_for_everybody_and_playable(house: House
             assert (await guest.ask("GET", f"/api/games/{game}/daily/2026-11-15")).status_code == 404
 
     run(story())
-    assert 1 <= len(house.hub.daily_puzzles._made) <= DAYS_CACHED
+    assert 1 <= len(house.hub.daily_puzzles._days._made) <= RESULTS_CACHED
 
 
 def test_people_at_one_device_have_a_name_each_and_keep_it_in_a_rematch(house: House) -> None:
@@ -186,6 +186,8 @@ def test_people_at_one_device_have_a_name_each_and_keep_it_in_a_rematch(house: H
 def test_the_rulebook_comes_with_clauses_and_pictures(house: House) -> None:
     book = run(Guest(house.url).call("GET", "/api/games/senet/rules"))
     assert (book["game"], book["title"], book["version"]) == ("senet", "Senet", 1)
+    assert book["summary"][0] == "Bring all your pieces off the board before the other player does."
+    assert "In a hundred words" not in [section["title"] for section in book["sections"]]
     clauses = {clause["number"]: clause for section in book["sections"] for clause in section["clauses"]}
     protection = clauses["5.1"]
     assert "protect each other" in protection["text"]
@@ -383,6 +385,10 @@ def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None
             "/keys",
             "/dice",
             "/rules/",
+            "/puzzles",
+            "/puzzles/rush/gate",
+            "/d/2026-11-16",
+            "/d/2026-11-16/senet",
             f"/t/{code}",
         )
         for path in (*known, f"/t/{code.upper()}"):
@@ -409,6 +415,10 @@ def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None
             "/..%2foutside.txt",
             "/%2e%2e/outside.txt",
             "/assets/..%2f..%2foutside.txt",
+            "/d/2026-02-30",
+            "/puzzles/rush/horus",
+            "/d/2026-10-31",
+            "/d/2026-11-16/chess",
         ):
             answer = await guest.ask("GET", path)
             assert answer.status_code == 404

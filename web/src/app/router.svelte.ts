@@ -1,20 +1,26 @@
 /** The router: which page the address asks for, by the History API alone. */
 import type { Eye } from '../table/history.svelte'
+import { isDay } from '../puzzles/days'
 
 export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string; against: Against | null }
   | { page: 'table'; code: string; at?: number; eye?: Eye; tutor?: true }
+  | { page: 'learn'; game: string }
+  | { page: 'lesson'; game: string; step: string }
   | { page: 'rulebooks' }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'keys' }
   | { page: 'dice' }
   | { page: 'you' }
+  | { page: 'puzzles'; date: string | null } // null: today
+  | { page: 'puzzle'; date: string; game: string }
+  | { page: 'rush'; game: string }
   | { page: 'lost' }
 
-export type Against = 'alone' | 'bot' | 'friend' | 'device'
+export type Against = 'alone' | 'bot' | 'friend' | 'device' | 'stranger'
 
-const AGAINST: Against[] = ['alone', 'bot', 'friend', 'device']
+const AGAINST: Against[] = ['alone', 'bot', 'friend', 'device', 'stranger']
 
 /** The route of an address; unknown addresses lead to the page "lost", never to an error. */
 export function routeOf(path: string, query = '', hash = ''): Route {
@@ -24,12 +30,20 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   } catch {
     return { page: 'lost' }
   }
-  const [first, second] = parts
+  const [first, second, third] = parts
   if (parts.length === 0) return { page: 'home' }
   if (parts.length === 1 && first === 'rules') return { page: 'rulebooks' }
   if (parts.length === 1 && first === 'keys') return { page: 'keys' }
   if (parts.length === 1 && first === 'dice') return { page: 'dice' }
   if (parts.length === 1 && first === 'you') return { page: 'you' }
+  if (parts.length === 1 && first === 'puzzles') return { page: 'puzzles', date: null }
+  if (parts.length === 3 && first === 'puzzles' && second === 'rush' && third) return { page: 'rush', game: third }
+  if (first === 'd' && second && isDay(second)) {
+    if (parts.length === 2) return { page: 'puzzles', date: second }
+    if (parts.length === 3 && third) return { page: 'puzzle', date: second, game: third }
+  }
+  if (first === 'learn' && parts.length < 3) return { page: 'learn', game: second ?? '' }
+  if (first === 'learn' && second && third && parts.length === 3) return { page: 'lesson', game: second, step: third }
   if (parts.length !== 2 || !second) return { page: 'lost' }
   if (first === 't') return { page: 'table', code: second, ...momentOf(query) }
   if (first === 'rules') return { page: 'rules', game: second, clause: hash.replace(/^#/, '') }
@@ -59,6 +73,7 @@ export function tablePath(code: string, at: number | null = null, eye: Eye = 'ow
   if (eye !== 'own') asked.set('as', typeof eye === 'number' ? String(eye + 1) : eye)
   return `/t/${encodeURIComponent(code)}${asked.size ? `?${asked}` : ''}`
 }
+export const learnPath = (game: string): string => `/learn/${game}`
 export const rulesPath = (game: string): string => `/rules/${game}`
 export const setupPath = (game: string, against: Against | null = null): string =>
   `/play/${game}${against ? `?with=${against}` : ''}`

@@ -1,6 +1,9 @@
 /** The REST side of the server, one function a call. */
 import type {
+  CaseMoment,
+  CaseTry,
   Checked,
+  CountedResult,
   DailyPuzzle,
   DeletedPerson,
   Fault,
@@ -9,14 +12,24 @@ import type {
   GameInfo,
   History,
   Hook,
+  Lesson,
+  LessonMoment,
   Me,
   NewKey,
   NewTable,
   Person,
   PersonExport,
   PersonKey,
+  PersonProgress,
+  PuzzleDay,
+  PuzzleMoment,
+  PuzzleResult,
+  PuzzleResults,
+  PuzzleTry,
   RuleBook,
+  RushPuzzle,
   Table,
+  Try,
   Turn,
 } from '../wire/messages'
 
@@ -54,6 +67,9 @@ const post = <T>(path: string, body: unknown): Promise<T> => send('POST', path, 
 
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`
 
+const puzzleAt = (date: string, game: string): string =>
+  `/api/puzzles/${encodeURIComponent(date)}/${encodeURIComponent(game)}`
+
 export const api = {
   person: (name: string) => post<Person>('/api/people', { name }),
   me: () => call<Me>('/api/me'),
@@ -74,8 +90,22 @@ export const api = {
   rules: (game: string) => call<RuleBook>(`/api/games/${encodeURIComponent(game)}/rules`),
   fit: (game: string, options: Record<string, unknown>) =>
     post<Fit>(`/api/games/${encodeURIComponent(game)}/options`, options),
+  lesson: (game: string) => call<Lesson>(`/api/games/${encodeURIComponent(game)}/lessons`),
+  tryLesson: (game: string, step: string, body: Try) =>
+    post<LessonMoment>(`/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(step)}`, body),
+  tryCase: (game: string, name: string, body: CaseTry) =>
+    post<CaseMoment>(`/api/games/${encodeURIComponent(game)}/cases/${encodeURIComponent(name)}`, body),
   daily: (game: string, date: string) =>
     call<DailyPuzzle[]>(`/api/games/${encodeURIComponent(game)}/daily/${encodeURIComponent(date)}`),
+  puzzleDay: (date: string) => call<PuzzleDay>(`/api/puzzles/${encodeURIComponent(date)}`),
+  tryPuzzle: (date: string, game: string, body: PuzzleTry) => post<PuzzleMoment>(puzzleAt(date, game), body),
+  countResult: (date: string, game: string, body: PuzzleResult) =>
+    post<CountedResult>(`${puzzleAt(date, game)}/result`, body),
+  puzzleResults: (date: string) => call<PuzzleResults>(`/api/puzzles/${encodeURIComponent(date)}/results`),
+  rushPuzzle: (game: string, seed: string, n: number) => call<RushPuzzle>(`/api/rush/${game}/${seed}/${n}`),
+  tryRush: (game: string, seed: string, n: number, body: PuzzleTry) =>
+    post<PuzzleMoment>(`/api/rush/${game}/${seed}/${n}`, body),
+  addProgress: (mine: PersonProgress) => send<PersonProgress>('PUT', '/api/me/progress', mine),
   tables: () => call<Table[]>('/api/tables'),
   table: (code: string) => call<Table>(at(code)),
   create: (plan: NewTable) => post<Table>('/api/tables', plan),

@@ -1,7 +1,10 @@
-/** The puzzles of the day, by the visitor's own calendar, and what this browser knows of them. */
+/** The puzzles of a day that are played at tables, and what this browser knows of them. */
 import type { DailyPuzzle } from '../wire/messages'
 import { api } from '../lib/api'
 import { keep, kept } from '../lib/settings.svelte'
+import { figures } from '../lib/text'
+import { syncProgress } from '../account/progress_sync'
+import { count, results } from '../puzzles/results.svelte'
 
 const KEY = 'benben.days'
 const KEPT = 90 // puzzles remembered, of all games
@@ -10,6 +13,7 @@ export interface Reached {
   score: number // as the game counts
   reached: boolean // the goal was reached
   words?: string // the score, where a number says too little: "0:41.2"
+  ms?: number // that it took
   helped?: boolean // with hints; whatever was reached without them is better
 }
 
@@ -20,36 +24,33 @@ export interface Day {
   best?: Reached // of this browser's player
 }
 
-/** The day where the visitor is. */
-export function today(now = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
-
-/** "15 November". */
-export const dayWords = (date: string): string =>
-  new Date(`${date}T12:00:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
-
 type Options = Readonly<Record<string, unknown>> // of a table
 
 const days = () => kept<Record<string, Omit<Day, 'name'>>>(KEY, {})
 const keyOf = (game: string, position: string): string => `${game} ${position}`
-const positionOf = ({ options }: DailyPuzzle): string => String(options.position ?? JSON.stringify(options))
+type TablePuzzle = Pick<DailyPuzzle, 'grade' | 'options'>
+const positionOf = ({ options }: Pick<DailyPuzzle, 'options'>): string =>
+  String(options.position ?? JSON.stringify(options))
 
 const asked = new Map<string, Promise<DailyPuzzle[]>>()
 
-/** The puzzles of a day, asked for once. Their positions are remembered, so that a table is known for one. */
+/** Remembers the puzzles of a day, so that a table is known for one. */
+export function remember(game: string, date: string, found: readonly TablePuzzle[]): void {
+  const known = days()
+  for (const one of found) {
+    const name = keyOf(game, positionOf(one))
+    known[name] = { ...known[name], date, grade: one.grade }
+  }
+  keep(KEY, Object.fromEntries(Object.entries(known).slice(-KEPT)))
+}
+
+/** The puzzles of a day, asked for once and remembered. */
 export function puzzles(game: string, date: string): Promise<DailyPuzzle[]> {
   const key = keyOf(game, date)
   let answer = asked.get(key)
   if (!answer) {
     answer = api.daily(game, date).then((found) => {
-      const known = days()
-      for (const one of found) {
-        const name = keyOf(game, positionOf(one))
-        known[name] = { ...known[name], date, grade: one.grade }
-      }
-      keep(KEY, Object.fromEntries(Object.entries(known).slice(-KEPT)))
+      remember(game, date, found)
       return found
     })
     answer.catch(() => asked.delete(key))
@@ -75,7 +76,7 @@ export function dayOf(game: string, options: Options): Day | null {
 }
 
 /** The best result of this browser's player in a puzzle. */
-export const resultOf = (game: string, puzzle: DailyPuzzle): Reached | null =>
+export const resultOf = (game: string, puzzle: Pick<DailyPuzzle, 'options'>): Reached | null =>
   days()[keyOf(game, positionOf(puzzle))]?.best ?? null
 
 function beats(a: Reached, b: Reached): boolean {
@@ -83,10 +84,25 @@ function beats(a: Reached, b: Reached): boolean {
   return a.reached === b.reached ? a.score < b.score : a.reached
 }
 
-/** Keeps a result if it is the best of that puzzle so far. */
-export function keepResult({ name }: Day, result: Reached): void {
+/** Keeps a result if it is the best of that puzzle so far. One that reached the goal lays the day's course. */
+export function keepResult({ name, date, grade }: Day, result: Reached): void {
   const known = days()
   const day = known[name]
-  if (!day || (day.best && !beats(result, day.best))) return
+  if (!day) return
+  if (result.reached) lay(name.split(' ')[0] ?? '', date, grade, result, !day.best?.reached)
+  if (day.best && !beats(result, day.best)) return
   keep(KEY, { ...known, [name]: { ...day, best: result } })
+}
+
+const isPart = (grade: string): grade is 'easy' | 'medium' | 'hard' => ['easy', 'medium', 'hard'].includes(grade)
+
+/** Lays the course of a game and day; the first result of each grade is counted. */
+function lay(game: string, date: string, grade: string, result: Reached, first: boolean): void {
+  if (!isPart(grade)) return
+  const solved = { tries: 1, ms: Math.round(result.ms ?? 0), helped: Boolean(result.helped), part: grade }
+  const told = result.words ? {} : { words: figures(result.score, 'pip') }
+  results.add(date, game, { ...solved, at: Date.now(), ...told })
+  if (!first) return
+  void count(date, game, solved)
+  void syncProgress()
 }

@@ -20,8 +20,9 @@ export interface Say {
   more?: string // its continuation, wide screens only
   small?: string // one small line: why
   clause?: string // opens the rules drawer there
-  main?: { label: string; run: () => void } // the one loud button
-  others?: { label: string; short?: string; run: () => void }[] // short: on narrow screens
+  main?: { label: string; run: () => void; text?: string } // the one loud button; text: the action that it does, if nothing is chosen
+  others?: { label: string; short?: string; run: () => void; text?: string }[] // short: on narrow screens
+  told?: boolean // it answers a press on something that cannot act now
   tools?: Tool[] // in place of the dock's own undo and hint, for games that have more or none of them
 }
 
@@ -50,6 +51,7 @@ export interface BoardProps<Picture, Choice> {
   day?: Day | null // whose puzzle this table plays
   helped?: number[] // events that stood when a hint was asked for
   againstBots?: boolean // nobody else at the table is a person
+  glow?: readonly string[] // in exercises: the actions to do now, by their texts; what has to be touched for them is gold
 }
 
 /** The seat whose perspective a board is drawn in: the one that acts, or the chosen one, or the player's own. */
@@ -87,6 +89,7 @@ export interface Layout<Picture> {
   namesAll?: (picture: Picture) => boolean // narrow: board and side name everybody, so that the seats need no room
   numbers?: 'turns' | 'events' // in the log; turns unless said
   lineEach?: boolean // every row of the log has a line of its own, a throw too
+  aloneInExercises?: boolean // without side and seats: the board shows all that matters
 }
 
 /** What the Board, Side and Under of one table share; each table has one of its own, which `makeTableState` made. */
@@ -107,7 +110,10 @@ export interface GameClient<Picture, Choice, TableState = undefined> {
     upright: boolean
     still: boolean
     go: (() => void) | null
+    glow?: boolean // in lessons: the throw is what has to be done now
+    bare?: boolean // its further half is left free, for drawings
   }>
+  Case?: Component<{ picture: Picture }> // a case of a rule, drawn as small as can be; left out: the board itself
   Side?: Component<SideProps<Picture, Choice> & WithTableState<TableState>> // over the seats; in place of them where one plays alone
   Badge: Component<{ seat: number }> // the seat's piece or stela, in seats and log
   Legend?: Component // the line of signs under the dock

@@ -11,7 +11,7 @@ interface TableActions {
   go: (() => void) | null // throws, when my hand is due
   say: Say // what the dock offers
   rules: () => void
-  showKeys: () => void
+  showHelp: () => void
 }
 
 export function handleTableKey(event: KeyboardEvent, actions: TableActions): void {
@@ -37,7 +37,7 @@ function walkLog(key: string, { room, replay }: TableActions): boolean {
   return true
 }
 
-function pressLetter(key: string, { room, acting, go, say, rules, showKeys }: TableActions): void {
+function pressLetter(key: string, { room, acting, go, say, rules, showHelp }: TableActions): void {
   const idle = room.looking !== null || room.over || room.line.kind === 'dropped'
   switch (key.toLowerCase()) {
     case 't':
@@ -55,6 +55,6 @@ function pressLetter(key: string, { room, acting, go, say, rules, showKeys }: Ta
     case 'a':
       return document.querySelector<HTMLElement>('[data-answer]')?.focus()
     case '?':
-      return showKeys()
+      return showHelp()
   }
 }

@@ -57,6 +57,12 @@ export const GLYPHS = {
   mute: '<path d="M3.6 9.4v5.2h3.6l4.8 4V5.4l-4.8 4ZM15.6 9.4l5.2 5.2M20.8 9.4l-5.2 5.2"/>',
   copy: '<path d="M8.4 8.4h11.2v12H8.4ZM15.6 8.4V3.6H4.4v12h4"/>',
   save: '<path d="M12 3.4v11.6M7.2 10.4 12 15l4.8-4.6M4 17v3.6h16V17"/>',
+  nest: '<path d="M12 3 22 20.6H2ZM12 10.4 17.8 20.6H6.2ZM12 16l2.6 4.6H9.4Z"/>',
+  people: '<path d="M3 20.6V10a4.6 4.6 0 0 1 9.2 0v10.6ZM15 6.3a4.4 4.4 0 0 1 6 4.1v10.2h-5.6M1.6 20.6h20.8"/>',
+  device: '<path d="M8 2.8h8a1.4 1.4 0 0 1 1.4 1.4v15.6a1.4 1.4 0 0 1-1.4 1.4H8a1.4 1.4 0 0 1-1.4-1.4V4.2A1.4 1.4 0 0 1 8 2.8ZM11 18.2h2"/>',
+  down: '<path d="m5.6 9.4 6.4 6.4 6.4-6.4"/>',
+  share: '<path d="M12 14.6V3.4M8 7l4-3.6L16 7M6.4 11H4.4v10h15.2V11h-2"/>',
+  bot: '<path d="M5 20.6V11a7 7 0 0 1 14 0v9.6ZM3.4 20.6h17.2M9.4 12.2v1.6M14.6 12.2v1.6M9.4 17h5.2M12 4V2.4"/>',
 } as const
 
 export type GlyphName = keyof typeof GLYPHS

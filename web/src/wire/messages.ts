@@ -53,6 +53,25 @@ export interface ExportedLine {
   text: string
 }
 
+/** A puzzle that you have solved. */
+export interface SolvedPuzzle {
+  tries: number
+  ms: number
+  helped: boolean
+  at: number // when, Unix time in ms
+  part: "" | "easy" | "hard" | "medium"
+}
+
+/**
+ * GET /api/me/progress: what I have learned and solved. PUT adds to it and answers with all of it.
+ *
+ * Nothing is ever taken away. If a puzzle was solved on two devices, the earlier result stands.
+ */
+export interface PersonProgress {
+  lessons: Record<string, string[]> // by game: the names of steps, and "game" for the short game at the end
+  puzzles: Record<string, Record<string, SolvedPuzzle>> // by date and game
+}
+
 /** GET /api/me/export: everything that the server keeps of you. */
 export interface PersonExport {
   about: string // what is in it
@@ -63,6 +82,7 @@ export interface PersonExport {
   webhook: Hook
   tables: ExportedTable[]
   chat: ExportedLine[]
+  progress: PersonProgress
 }
 
 /** DELETE /api/me: you are not known here any more. */
@@ -156,6 +176,8 @@ export interface GameInfo {
   options: Record<string, unknown>
   levels: LevelInfo[]
   daily: boolean // has puzzles of the day
+  minutes: number // that its lesson takes, about; 0: it has none
+  summary: string[] // the game in a hundred words: paragraphs without marks
 }
 
 /** POST /api/games/NAME/options with options as the body: what a table with them would be. */
@@ -183,10 +205,17 @@ export interface RulePicture {
   picture: unknown // the game's Picture of it
 }
 
+/** An example of a clause that can be tried, with POST /api/games/NAME/cases/CASE. */
+export interface RuleCase {
+  name: string
+  sentence: string // what it shows
+}
+
 export interface RuleClause {
   number: string // "3.1"; empty for a paragraph without one
   text: string // plain, with the marks **bold**, *emphasis* and `code`; "- " before an item of a list
   pictures: RulePicture[]
+  cases: RuleCase[] // that can be tried
 }
 
 export interface RuleSection {
@@ -195,11 +224,12 @@ export interface RuleSection {
   clauses: RuleClause[]
 }
 
-/** GET /api/games/NAME/rules: the game's RULES.md. The first section, without a number, is the preface. */
+/** GET /api/games/NAME/rules: the game's RULES.md. Sections without a number have no rules. */
 export interface RuleBook {
   game: string
   title: string
   version: number
+  summary: string[] // the game in a hundred words: paragraphs without marks
   sections: RuleSection[]
 }
 
@@ -719,6 +749,226 @@ export interface Pong {
 export interface Closing {
   type: "closing"
   sentence: string
+}
+
+/** What you may know and do in an exercise, as Now is at a table. */
+export interface Moment {
+  n: number // events so far
+  at: number // ms of match time, which stands still while you think
+  turn: number // a seat, -1 chance, -2 everyone, -3 over
+  seats: number // how many play
+  you: number // the seat that is you
+  seat: number | null // you, if you may act now
+  go: boolean // it is your throw: try "go"
+  picture: unknown // the game's Picture
+  choices: unknown[] // the game's Choice: its `text` is what to try; empty if you may not act
+  rows: Row[] // what has happened since the try before, with what you did; of a refused try none
+  log: Row[] // all that has happened, those rows too
+  over: boolean
+  ending: Ending | null
+}
+
+/** Why a try was not taken. Nothing changed. */
+export interface RefusedTry {
+  text: string // what was tried
+  sentence: string
+  clause: string // "senet 5.1"; "notation", "match" where no rule speaks; empty: legal, but not the task
+}
+
+/** POST /api/games/NAME/lessons/STEP: the body. Without a try it asks where things stand. */
+export interface Try {
+  done?: string[]
+  try?: string | null
+}
+
+/** POST /api/games/NAME/cases/CASE: the body. You act for every seat in turn. */
+export interface CaseTry {
+  done?: string[]
+  try?: string | null
+  fate?: number // any number: with the same one, chance falls the same way
+}
+
+/** POST /api/games/NAME/cases/CASE: where the case stands after the try. */
+export interface CaseMoment {
+  moment: Moment
+  done: string[] // to be sent with the next try
+  refused: RefusedTry | null
+}
+
+/** POST /api/games/NAME/lessons/STEP: where the step stands after the try. */
+export interface LessonMoment {
+  moment: Moment
+  done: string[] // to be sent with the next try; as it was, if the try was refused
+  task: number // which of the step's tasks is to be done now, from 0; after the last one still that
+  glow: string[] // the actions that are the task, in notation; empty where any legal one will do
+  show: string[] // what "Show me" plays from here, "go" for a throw; empty if no way is known from here
+  kept: number // how many of `done` to keep in order to begin this task again
+  answer: string // what the last thing done brought about, in words; may be empty
+  refused: RefusedTry | null
+  finished: boolean // all tasks are done
+}
+
+/** A small position that draws the rule of a step. */
+export interface LessonCase {
+  label: string // "two: guarded"
+  notation: string
+  picture: unknown // the game's Picture of it
+}
+
+export interface LessonStep {
+  name: string // as in the address
+  title: string // "Two together"
+  about: string // "Side by side they guard each other.": for the list of steps
+  fact: string // "Two side by side guard each other."
+  tasks: string[] // "Swap with the spool that stands alone."
+  clauses: string[] // "5.1"; the first is the one to show
+  cases: LessonCase[] // two at most
+}
+
+/** The short game at the end of a lesson, against the weakest bots. */
+export interface LessonGame {
+  title: string // "A short game"
+  options: Record<string, unknown>
+  seats: number // yours and those of bots
+  level: string // of the bots; empty where you play alone
+  picture: unknown // the game's Picture of how it begins, as chance may deal it
+}
+
+/** GET /api/games/NAME/lessons: the lesson of a game. It is played with POST .../lessons/STEP. */
+export interface Lesson {
+  game: string
+  title: string // of the game
+  about: string // "Past each other, past the water, and off the board."; may be empty
+  minutes: number // about how long it takes
+  wins: string // what wins, in a sentence
+  clause: string // of what wins: "1.1"
+  steps: LessonStep[]
+  play: LessonGame
+}
+
+/** One of the puzzles of a game that has several a day, to be played at a table. */
+export interface PuzzlePart {
+  name: "" | "easy" | "hard" | "medium"
+  grade: number // 1 to 5
+  word: string // "medium"
+  about: string // what is asked
+  options: Record<string, unknown> // of the table
+  picture: unknown // the game's Picture of its beginning
+}
+
+/** The puzzle of one game and day. */
+export interface DayPuzzle {
+  game: string
+  title: string // of the game
+  question: string // "You threw 3. Find the best move."
+  grade: number // 1 to 5; of several parts the middle one's
+  word: string // "very easy", "easy", "medium", "hard", "very hard"
+  kind: "exercise" | "table"
+  parts: PuzzlePart[] // of kind "table", the easiest first: any of them counts
+  moment: Moment | null // of kind "exercise": how it begins
+  unit: "chance" | "cover" | "pips" | "points" | null // of kind "exercise"
+  known: string[] // what chance will do, in words, where that is known: "Round 12: yellow 5, green 2 ..."
+}
+
+/**
+ * GET /api/puzzles/DATE: the puzzles of a day, in the order of the pyramid's courses, the foot first.
+ *
+ * 400 if there can be no such day, 404 before the first day with puzzles, 409 while it has not begun.
+ */
+export interface PuzzleDay {
+  date: string
+  today: string // by the server's clock
+  first: string // the first day with puzzles
+  left: number // ms until the puzzles of the next day
+  link: string // "/d/2026-11-16": the page of this day, to be shared; "/d/2026-11-16/senet" is one puzzle
+  puzzles: DayPuzzle[]
+}
+
+/** POST /api/puzzles/DATE/GAME: the body. Without a try it asks where things stand. */
+export interface PuzzleTry {
+  done?: string[]
+  try?: string | null
+  hint?: boolean // ask for the next action of the best answer: it was solved with help then
+  show?: boolean // give up, and see all answers
+}
+
+/** A way to answer a puzzle. */
+export interface PuzzleChoice {
+  text: string // as `Verdict.answer`: "18x21", "27 points"
+  words: string // "swaps 18 with the spool on 21"
+  value: number // in the unit of the puzzle, the more the better
+  best: boolean
+  share: number | null // per cent of those here who chose it first; null: nobody has been counted
+}
+
+/** What was answered, and how good it is. */
+export interface PuzzleVerdict {
+  answer: string // empty if you gave up
+  right: boolean
+  sentence: string // "17-20 keeps 56 %. There is a better one."
+  value: number | null // of your answer; null if you gave up
+  choices: PuzzleChoice[] // all answers, the best first, once it is right or given up; else none
+  line: string[] // the actions of the best answer, likewise
+  proof: string // how the values are known, likewise
+}
+
+/** POST /api/puzzles/DATE/GAME: where the puzzle stands after the try. */
+export interface PuzzleMoment {
+  moment: Moment
+  done: string[] // to be sent with the next try; as it was, if the try was refused
+  refused: RefusedTry | null
+  verdict: PuzzleVerdict | null // when it is answered or given up
+  hint: string // the action to do next, in notation; empty if none was asked for, or none helps
+  advice: string // the hint in words, or why there is none; empty if none was asked for
+}
+
+/**
+ * GET /api/rush/GAME/SEED/N: a puzzle of a puzzle rush, from 0 on, the further the harder.
+ *
+ * With the same seed they are the same for everybody. POST a PuzzleTry to answer it, as on a day.
+ */
+export interface RushPuzzle {
+  game: string
+  seed: string
+  n: number
+  question: string
+  grade: number // 1 to 5
+  word: string // "medium"
+  unit: "chance" | "cover" | "pips" | "points"
+  moment: Moment
+}
+
+/** POST /api/puzzles/DATE/GAME/result: count my result, without my name. Once a person or device. */
+export interface PuzzleResult {
+  tries: number
+  ms: number // from the first look to the answer
+  helped: boolean
+  part?: "" | "easy" | "hard" | "medium" // of kind "table": which was solved
+  first?: string // of kind "exercise": your first answer, right or not
+  done?: string[] // of kind "exercise": what you did at last, a best answer
+  device?: string // of a caller without a token: 32 random hex digits, the same all day
+}
+
+/** The answer to a PuzzleResult. */
+export interface CountedResult {
+  counted: boolean
+  sentence: string // why it was not counted; else empty
+}
+
+/** The results of one puzzle, or of one part of it. */
+export interface ResultCounts {
+  game: string
+  part: "" | "easy" | "hard" | "medium"
+  people: number
+  tries: number[] // people who found it at the first try, second, third, later, and with help
+  times: number[] // people by `limits`, then longer, and with help
+  limits: number[] // ms: the ends of all times but the last
+}
+
+/** GET /api/puzzles/DATE/results: how people on this server did, counted without names. */
+export interface PuzzleResults {
+  date: string
+  results: ResultCounts[]
 }
 
 export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Focus | Judge | Look | Read | Say | React | Pace | Ping

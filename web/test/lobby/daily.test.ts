@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dayOf, dayWords, keepResult, puzzles, resultOf, today, type Day } from '../../src/lobby/daily'
+import { dayOf, keepResult, puzzles, resultOf, type Day } from '../../src/lobby/daily'
 
 const EASY = { grade: 'easy', about: 'Few.', options: { position: 'S,S,-' } }
 
@@ -7,11 +7,6 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 describe('puzzles of the day', () => {
-  it('are those of the visitor’s own calendar', () => {
-    expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
-    expect(dayWords('2026-11-15')).toBe('15 November')
-  })
-
   it('are known by all their options where they have no position', async () => {
     const eye = { grade: 'easy', about: 'Cover it.', options: { mode: 'practice', side: 'normal', puzzle: '12 eye' } }
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify([eye])))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level, Preparation
 from benben.games.gate import bot, notation, rules, tutor, views
+from benben.games.gate.puzzles import quick
 
 _present = Game(
     name="gate",
@@ -32,6 +33,7 @@ _present = Game(
     summary=notation.summary,
     tutor=tutor,
     daily=bot.daily,
+    rush=quick,
     preparation=Preparation(bot.made_boards, bot.keep_boards, bot.has_boards),
     before={"series": 1},
 )

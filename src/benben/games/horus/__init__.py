@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.horus import bot, notation, rules, tutor, views
+from benben.games.horus import bot, notation, puzzles, rules, tutor, views
 
 _present = Game(
     name="horus",
@@ -32,6 +32,7 @@ _present = Game(
     apart=views.apart,
     summary=notation.summary,
     tutor=tutor,
+    puzzles=puzzles,
     before={"sobek": 7},
 )
 # In version 1 a flag ended the match, all others had won, and the last one left still had to come out

@@ -1,7 +1,7 @@
 """Senet: two players race along thirty squares, past each other and past the water."""
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.senet import bot, notation, rules, tutor, views
+from benben.games.senet import bot, notation, puzzles, rules, tutor, views
 
 game = Game(
     name="senet",
@@ -22,6 +22,8 @@ game = Game(
     bot=BotSupport(race=bot.race, evaluate=bot.evaluate),
     is_legal=rules.legal,
     tutor=tutor,
+    puzzles=puzzles,
+    rush=puzzles,
 )
 
 __all__ = ["game"]

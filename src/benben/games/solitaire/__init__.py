@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.solitaire import bot, notation, rules, tutor, views
+from benben.games.solitaire import bot, notation, quick_puzzles, rules, tutor, views
 
 _present = Game(
     name="solitaire",
@@ -35,6 +35,7 @@ _present = Game(
     rate=bot.rate,
     tutor=tutor,
     daily=bot.daily,
+    rush=quick_puzzles,
 )
 # In version 1 a resignation or a flag ended the match, and all others had won
 game = replace(_present, editions={1: replace(_present, version=1, contenders=None)})

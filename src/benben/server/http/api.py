@@ -13,8 +13,9 @@ from starlette.responses import Response
 
 from benben import games
 from benben.core.contract import Game
+from benben.core.rulebook import summary
 from benben.server import wire
-from benben.server.http import rulebook
+from benben.server.http import exercises, rulebook
 from benben.server.http.requests import (
     HttpError,
     RequestContext,
@@ -148,6 +149,19 @@ class Api:
 
     async def rules(self, request: Request) -> Response:
         return json_response(rulebook.rulebook_message(_game_in_path(request).name))
+
+    async def lesson(self, request: Request) -> Response:
+        return json_response(exercises.lesson_message(_game_in_path(request).name))
+
+    async def try_step(self, request: Request) -> Response:
+        game, wish = _game_in_path(request), await self.context.body(request, wire.Try)
+        self.context.charge_deeds(request, len(wish.done))
+        return json_response(exercises.lesson_moment(game.name, request.path_params["step"], wish))
+
+    async def try_case(self, request: Request) -> Response:
+        game, wish = _game_in_path(request), await self.context.body(request, wire.CaseTry)
+        self.context.charge_deeds(request, len(wish.done))
+        return json_response(exercises.case_moment(game.name, request.path_params["case"], wish))
 
     async def options(self, request: Request) -> Response:
         self.context.charge(request, 0.2)  # asked with every change of a form
@@ -302,4 +316,6 @@ def _game_info(name: str) -> wire.GameInfo:
         options=parts[game.Options.__name__],
         levels=[wire.LevelInfo(level.name, level.about) for level in game.levels],
         daily=game.daily is not None,
+        minutes=exercises.lesson_minutes(name),
+        summary=list(summary(game)),
     )

@@ -19,7 +19,7 @@ from benben import __version__, games
 from benben.server import wire
 from benben.server.http.api import Api
 from benben.server.http.stream import LINES
-from benben.server.wire import common, rest, socket
+from benben.server.wire import common, exercises, progress, puzzles, rest, socket
 
 JSON, TEXT = "application/json", "text/plain"
 REFERENCE = "#/components/schemas/{name}"
@@ -34,6 +34,25 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "id": {
         "schema": {"type": "string", "minLength": 1, "maxLength": 64},
         "description": "Of a key of yours.",
+    },
+    "step": {
+        "schema": {"type": "string", "minLength": 1, "maxLength": 64},
+        "description": "Of a lesson, by its name.",
+        "example": "pair",
+    },
+    "case": {
+        "schema": {"type": "string", "minLength": 1, "maxLength": 64},
+        "description": "Of a rulebook, by its name.",
+        "example": "pair",
+    },
+    "seed": {
+        "schema": {"type": "string", "pattern": "^[a-z0-9]{1,32}$"},
+        "description": "Of a puzzle rush: small letters and digits.",
+        "example": "ibis42",
+    },
+    "n": {
+        "schema": {"type": "integer", "minimum": 0, "maximum": 999},
+        "description": "Of a puzzle in a puzzle rush, from 0.",
     },
     "date": {"schema": {"type": "string", "format": "date"}, "description": "A day, as in 2026-11-15."},
 }
@@ -202,7 +221,7 @@ def _add_comments(components: dict[str, Any]) -> None:
 @cache
 def _comments() -> dict[str, list[tuple[str, str]]]:
     """The fields of each class with their comments."""
-    source = "\n".join(map(inspect.getsource, (common, rest, socket)))
+    source = "\n".join(map(inspect.getsource, (common, exercises, progress, puzzles, rest, socket)))
     classes = re.split(r"^class (\w+)", source, flags=re.MULTILINE)[1:]
     fields = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
     return {name: fields.findall(text) for name, text in zip(classes[::2], classes[1::2], strict=True)}

@@ -147,6 +147,10 @@ class RequestContext:
         """Charge the address of the caller for a log that must be replayed; HttpError 429 as in `charge`."""
         self.charge(request, self.limits.cost_of_lines(lines))
 
+    def charge_deeds(self, request: Request, deeds: int) -> None:
+        """Charge the address of the caller for a try of an exercise; HttpError 429 as in `charge`."""
+        _take(self.hub.reads, request, 1 + deeds / self.limits.deeds_per_read)
+
     def charge_read(self, request: Request) -> None:
         """Charge the address of the caller for a call that only reads; HttpError 429 as in `charge`."""
         _take(self.hub.reads, request, 1)

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from benben.server import wire
+from benben.server.http import puzzle_calls
 from benben.server.http.api import Api
 from benben.server.http.openapi import JSON, TEXT, BodyKind, Call, document
 from benben.server.http.stream import LINES
@@ -77,6 +78,24 @@ CALLS = (
         faults=(400,),
         queries=("before",),
     ),
+    Call(
+        "GET",
+        "/me/progress",
+        puzzle_calls.progress,
+        "What I have learned and solved",
+        {200: wire.PersonProgress},
+        token="must",
+    ),
+    Call(
+        "PUT",
+        "/me/progress",
+        puzzle_calls.add_progress,
+        "Add what I have learned and solved",
+        {200: wire.PersonProgress},
+        wire.PersonProgress,
+        "must",
+        (409,),
+    ),
     Call("GET", "/me/keys", Api.keys, "My keys", {200: list[wire.PersonKey]}, token="must", faults=(409,)),
     Call("POST", "/me/keys", Api.add_key, "Make a key", {201: wire.FreshKey}, wire.NewKey, "must", (409,)),
     Call(
@@ -119,6 +138,25 @@ CALLS = (
     ),
     Call("GET", "/games", Api.games, "The games, their options and bots", {200: list[wire.GameInfo]}),
     Call("GET", "/games/{name}/rules", Api.rules, "The rulebook of a game", {200: wire.RuleBook}),
+    Call("GET", "/games/{name}/lessons", Api.lesson, "The lesson of a game", {200: wire.Lesson}),
+    Call(
+        "POST",
+        "/games/{name}/lessons/{step}",
+        Api.try_step,
+        "Try something in a step of a lesson",
+        {200: wire.LessonMoment},
+        wire.Try,
+        faults=(409,),
+    ),
+    Call(
+        "POST",
+        "/games/{name}/cases/{case}",
+        Api.try_case,
+        "Try something in a case of the rulebook",
+        {200: wire.CaseMoment},
+        wire.CaseTry,
+        faults=(409,),
+    ),
     Call(
         "POST",
         "/games/{name}/options",
@@ -135,6 +173,62 @@ CALLS = (
         {200: list[wire.DailyPuzzle]},
         token="may",
         faults=(400, 429),
+    ),
+    Call(
+        "GET",
+        "/puzzles/{date}",
+        puzzle_calls.puzzle_day,
+        "The puzzles of a day, one for each game",
+        {200: wire.PuzzleDay},
+        token="may",
+        faults=(400, 404, 409, 429),
+    ),
+    Call(
+        "GET",
+        "/puzzles/{date}/results",
+        puzzle_calls.puzzle_results,
+        "How people did on a day",
+        {200: wire.PuzzleResults},
+        faults=(400, 404, 409, 429, 503),
+    ),
+    Call(
+        "POST",
+        "/puzzles/{date}/{name}",
+        puzzle_calls.try_puzzle,
+        "Try something in a puzzle of a day",
+        {200: wire.PuzzleMoment},
+        wire.PuzzleTry,
+        "may",
+        (404, 409),
+    ),
+    Call(
+        "POST",
+        "/puzzles/{date}/{name}/result",
+        puzzle_calls.count_result,
+        "Count my result of a puzzle, without my name",
+        {200: wire.CountedResult},
+        wire.PuzzleResult,
+        "may",
+        (404, 409),
+    ),
+    Call(
+        "GET",
+        "/rush/{name}/{seed}/{n}",
+        puzzle_calls.rush_puzzle,
+        "A puzzle of a puzzle rush",
+        {200: wire.RushPuzzle},
+        token="may",
+        faults=(400, 429),
+    ),
+    Call(
+        "POST",
+        "/rush/{name}/{seed}/{n}",
+        puzzle_calls.try_rush_puzzle,
+        "Try something in a puzzle of a puzzle rush",
+        {200: wire.PuzzleMoment},
+        wire.PuzzleTry,
+        "may",
+        (409,),
     ),
     Call(
         "POST", "/tables", Api.create_table, "Open a table", {201: wire.Table}, wire.NewTable, "must", (409,)

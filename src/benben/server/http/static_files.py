@@ -14,6 +14,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from benben import games
+from benben.core import puzzle_days
+from benben.core.contract import Unreadable
+from benben.server.http import exercises
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Benben</title>
@@ -62,10 +65,18 @@ class StaticFiles:
     async def _is_shown(self, request: Request, path: str) -> bool:
         """Whether the page shows something at this path. See web/src/app/router.svelte.ts."""
         match [part for part in path.split("/") if part]:
-            case [] | ["keys" | "dice" | "you" | "rules"]:
+            case [] | ["keys" | "dice" | "you" | "rules" | "learn" | "puzzles"]:
                 return True
-            case ["play" | "rules", game]:
+            case ["play" | "rules" | "learn", game]:
                 return game in games.NAMES
+            case ["learn", game, step]:
+                return game in games.NAMES and exercises.has_step(game, step)
+            case ["puzzles", "rush", game]:
+                return game in games.NAMES and games.load(game).rush is not None
+            case ["d", date]:
+                return _has_puzzles(date)
+            case ["d", date, game]:
+                return _has_puzzles(date) and game in games.NAMES
             case ["t", code]:
                 return await self._is_table(request, code)
         return False
@@ -80,6 +91,14 @@ class StaticFiles:
         except OSError:  # a name that is too long for any file
             return None
         return _read_file(file, file.stat().st_mtime_ns)
+
+
+def _has_puzzles(date: str) -> bool:
+    try:
+        puzzle_days.day_number(date)
+    except Unreadable:
+        return False
+    return True
 
 
 @lru_cache(512)

@@ -85,6 +85,21 @@ def _add_digests(connection: sql.Connection) -> None:
     connection.execute(sql.text("ALTER TABLE entries ADD COLUMN digest TEXT"))
 
 
+def _add_puzzles(connection: sql.Connection) -> None:
+    """Add the progress of people, and the results of puzzles of the day."""
+    for words in (
+        "CREATE TABLE progress (person TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, "
+        "at BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (person, kind, name), "
+        "FOREIGN KEY(person) REFERENCES people (id))",
+        "CREATE TABLE puzzle_counts (day TEXT NOT NULL, game TEXT NOT NULL, part TEXT NOT NULL, "
+        "kind TEXT NOT NULL, bucket TEXT NOT NULL, many INTEGER NOT NULL, "
+        "PRIMARY KEY (day, game, part, kind, bucket))",
+        "CREATE TABLE puzzle_voters (day TEXT NOT NULL, game TEXT NOT NULL, voter TEXT NOT NULL, "
+        "PRIMARY KEY (day, game, voter))",
+    ):
+        connection.exec_driver_sql(words)
+
+
 MIGRATIONS: list[Migration] = [
     _add_owners,
     _add_keys,
@@ -92,6 +107,7 @@ MIGRATIONS: list[Migration] = [
     _add_makers,
     _add_bans,
     _add_digests,
+    _add_puzzles,
 ]  # the first leads from version 1 to version 2
 
 

@@ -88,6 +88,32 @@ awake = sql.Table(
     sql.Column("keeper", sql.Integer, nullable=False),  # the process that owns it; 0: there is only one
     sql.Column("epoch", sql.BigInteger, nullable=False),  # when match time was 0, ms of the database's clock
 )
+progress = sql.Table(
+    "progress",  # what a person has learned and solved, see people/progress
+    metadata,
+    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
+    sql.Column("kind", sql.Text, primary_key=True),  # lesson, puzzle
+    sql.Column("name", sql.Text, primary_key=True),  # "senet/pair", "2026-11-16/senet"
+    sql.Column("at", sql.BigInteger, nullable=False),  # when it was solved, ms of the wall clock; a lesson: 0
+    sql.Column("body", sql.Text, nullable=False),  # JSON, the result of a puzzle; of a lesson empty
+)
+puzzle_counts = sql.Table(
+    "puzzle_counts",  # results of puzzles of the day, without names, see people/puzzle_results
+    metadata,
+    sql.Column("day", sql.Text, primary_key=True),  # as in 2026-11-16
+    sql.Column("game", sql.Text, primary_key=True),
+    sql.Column("part", sql.Text, primary_key=True),  # easy, medium, hard; empty where a day has one
+    sql.Column("kind", sql.Text, primary_key=True),  # tries, time, choice
+    sql.Column("bucket", sql.Text, primary_key=True),  # "0", "1" ...; an answer
+    sql.Column("many", sql.Integer, nullable=False),  # people
+)
+puzzle_voters = sql.Table(
+    "puzzle_voters",  # who has been counted: hashes, kept until the day is over
+    metadata,
+    sql.Column("day", sql.Text, primary_key=True),
+    sql.Column("game", sql.Text, primary_key=True),
+    sql.Column("voter", sql.Text, primary_key=True),  # a hash of day, game and person or device
+)
 bans = sql.Table(
     "bans",  # by the host of this server, with `benben admin`
     metadata,

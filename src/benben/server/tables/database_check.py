@@ -27,6 +27,7 @@ from benben.server.storage.schema import (
     keys,
     notices,
     people,
+    progress,
     sitters,
     tables,
 )
@@ -41,6 +42,7 @@ _REFERENCES = (  # columns that name a person or a table
     (hooks.c.person, people.c.id, "person"),
     (notices.c.person, people.c.id, "person"),
     (sitters.c.person, people.c.id, "person"),
+    (progress.c.person, people.c.id, "person"),
     (notices.c.code, tables.c.code, "table"),
     (sitters.c.code, tables.c.code, "table"),
     (entries.c.code, tables.c.code, "table"),

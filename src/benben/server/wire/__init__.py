@@ -21,6 +21,33 @@ from benben.server.wire.common import (
     Text,
     Waited,
 )
+from benben.server.wire.exercises import (
+    CaseMoment,
+    CaseTry,
+    Lesson,
+    LessonCase,
+    LessonGame,
+    LessonMoment,
+    LessonStep,
+    Moment,
+    RefusedTry,
+    Try,
+)
+from benben.server.wire.progress import PartName, PersonProgress, SolvedPuzzle
+from benben.server.wire.puzzles import (
+    CountedResult,
+    DayPuzzle,
+    PuzzleChoice,
+    PuzzleDay,
+    PuzzleMoment,
+    PuzzlePart,
+    PuzzleResult,
+    PuzzleResults,
+    PuzzleTry,
+    PuzzleVerdict,
+    ResultCounts,
+    RushPuzzle,
+)
 from benben.server.wire.rest import (
     Checked,
     ClockPlan,
@@ -48,6 +75,7 @@ from benben.server.wire.rest import (
     Proposal,
     Recovery,
     RuleBook,
+    RuleCase,
     RuleClause,
     RulePicture,
     RuleSection,

@@ -16,6 +16,7 @@ from benben.server.wire.common import (
     Seed,
     Waited,
 )
+from benben.server.wire.progress import PersonProgress
 
 
 class NewPerson(Struct, forbid_unknown_fields=True):
@@ -88,6 +89,7 @@ class PersonExport(Struct):
     webhook: Hook
     tables: list[ExportedTable]
     chat: list[ExportedLine]
+    progress: PersonProgress
 
 
 class DeletedPerson(Struct):
@@ -194,6 +196,8 @@ class GameInfo(Struct):
     options: dict[str, Any]
     levels: list[LevelInfo]
     daily: bool  # has puzzles of the day
+    minutes: int  # that its lesson takes, about; 0: it has none
+    summary: list[str]  # the game in a hundred words: paragraphs without marks
 
 
 class Fit(Struct):
@@ -224,10 +228,18 @@ class RulePicture(Struct):
     picture: Any  # the game's Picture of it
 
 
+class RuleCase(Struct):
+    """An example of a clause that can be tried, with POST /api/games/NAME/cases/CASE."""
+
+    name: str
+    sentence: str  # what it shows
+
+
 class RuleClause(Struct):
     number: str  # "3.1"; empty for a paragraph without one
     text: str  # plain, with the marks **bold**, *emphasis* and `code`; "- " before an item of a list
     pictures: list[RulePicture]
+    cases: list[RuleCase]  # that can be tried
 
 
 class RuleSection(Struct):
@@ -237,11 +249,12 @@ class RuleSection(Struct):
 
 
 class RuleBook(Struct):
-    """GET /api/games/NAME/rules: the game's RULES.md. The first section, without a number, is the preface."""
+    """GET /api/games/NAME/rules: the game's RULES.md. Sections without a number have no rules."""
 
     game: str
     title: str
     version: int
+    summary: list[str]  # the game in a hundred words: paragraphs without marks
     sections: list[RuleSection]
 
 

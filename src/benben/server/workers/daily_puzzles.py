@@ -1,63 +1,67 @@
-"""The puzzles of a day, made once and shared by everybody."""
+"""The puzzles of a day, and those of puzzle rushes, made once and shared by everybody."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from datetime import UTC, date, datetime
+from typing import Any
 
-from benben.core.contract import Game
+from benben.core.contract import Game, Puzzle
 from benben.server import wire
 from benben.server.workers import tasks
 from benben.server.workers.fair_queue import SERVER, Owner
+from benben.server.workers.made_once import MadeOnce
 from benben.server.workers.pool import WorkerPool
 
-DAYS_CACHED = 32  # puzzles of a game and a day that are kept
+RESULTS_CACHED = 256  # some eight a day: those of thirty days
+RUSH_CACHED = 1024  # puzzles of puzzle rushes that are kept
+PUZZLES_A_GRADE = 4  # of a puzzle rush, until they get harder
+HARDEST = 5  # the last grade
 
 
 class DailyPuzzles:
     """Makes the puzzles of a day in workers, and keeps them in memory."""
 
     def __init__(self, workers: WorkerPool, seconds: float) -> None:
-        self._workers = workers
-        self._seconds = seconds  # for the puzzles of one day
-        self._made: OrderedDict[tuple[str, str], asyncio.Task[list[wire.DailyPuzzle]]] = OrderedDict()
+        self._days = MadeOnce(workers, seconds, RESULTS_CACHED)
+        self._rushes = MadeOnce(workers, seconds, RUSH_CACHED)
 
     async def puzzles(self, game: Game, date: str, owner: Owner) -> list[wire.DailyPuzzle]:
-        """The puzzles of this game and day, made for this owner if nobody asked for them before."""
-        made = self._made.get((game.name, date))
-        if made is None or _has_failed(made):
-            work = self._workers.ask(
-                tasks.daily_puzzles,
-                game.name,
-                date,
-                owner=SERVER if _is_present(date) else owner,
-                lane="jobs",
-                seconds=self._seconds,
-            )
-            made = asyncio.create_task(work)
-            self._made[game.name, date] = made
-        self._made.move_to_end((game.name, date))
-        while len(self._made) > DAYS_CACHED:
-            self._made.popitem(last=False)
-        return await asyncio.shield(made)
+        """The puzzles of this game and day that are played at tables."""
+        key = ("tables", game.name, date)
+        return await self._days.get(key, _payer(date, owner), tasks.daily_puzzles, game.name, date)
+
+    async def pictures(self, game: Game, date: str, owner: Owner) -> list[Any]:
+        """The pictures with which the tables of these puzzles begin."""
+        options = [one.options for one in await self.puzzles(game, date, owner)]
+        key = ("pictures", game.name, date)
+        return await self._days.get(key, _payer(date, owner), tasks.first_pictures, game.name, options)
+
+    async def puzzle(self, game: Game, date: str, owner: Owner) -> Puzzle:
+        """The puzzle of this game and day that is played from a position, with its answers."""
+        key = ("puzzle", game.name, date)
+        return await self._days.get(key, _payer(date, owner), tasks.day_puzzle, game.name, date)
 
     def has(self, game: Game, date: str) -> bool:
-        """Whether the puzzles of this day are made already, or being made."""
-        made = self._made.get((game.name, date))
-        return made is not None and not _has_failed(made)
+        """Whether the puzzles of this game and day are made already, or being made."""
+        return self._days.has(("puzzle" if game.puzzles else "tables", game.name, date))
+
+    async def rush_puzzle(self, game: Game, seed: str, number: int, owner: Owner) -> Puzzle:
+        """A puzzle of a puzzle rush, counted from 0: the further on, the harder."""
+        grade = min(1 + number // PUZZLES_A_GRADE, HARDEST)
+        label = f"rush {seed} {number}"
+        return await self._rushes.get((game.name, label), owner, tasks.rush_puzzle, game.name, label, grade)
+
+    def has_rush_puzzle(self, game: Game, seed: str, number: int) -> bool:
+        """Whether this puzzle is made already, or being made."""
+        return self._rushes.has((game.name, f"rush {seed} {number}"))
 
     async def close(self) -> None:
         """Cancel what is still being made."""
-        for task in self._made.values():
-            task.cancel()
-        await asyncio.gather(*self._made.values(), return_exceptions=True)
+        await self._days.close()
+        await self._rushes.close()
 
 
-def _has_failed(made: asyncio.Task[list[wire.DailyPuzzle]]) -> bool:
-    return made.done() and (made.cancelled() or made.exception() is not None)
-
-
-def _is_present(day: str) -> bool:
-    """Whether this is today somewhere on earth: then the puzzles are for everybody."""
-    return abs((date.fromisoformat(day) - datetime.now(UTC).date()).days) <= 1
+def _payer(day: str, owner: Owner) -> Owner:
+    """On whose account puzzles are made: those of today somewhere on earth are for everybody."""
+    present = abs((date.fromisoformat(day) - datetime.now(UTC).date()).days) <= 1
+    return SERVER if present else owner

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from benben import bots, games
 from benben.bots.paced import Paced
-from benben.core.contract import Blunder, Game, Millis, Rating
+from benben.core import exercises, match
+from benben.core.contract import Blunder, Game, Millis, Puzzle, Rating
+from benben.core.exercises import Exercise
 from benben.core.record.verify import verify_record
 from benben.server import wire
 
@@ -64,6 +67,29 @@ def daily_puzzles(game: str, date: str) -> list[wire.DailyPuzzle]:
     """The puzzles of a game for this day."""
     daily = games.load(game).daily
     return [wire.DailyPuzzle(*each) for each in daily(date)] if daily else []
+
+
+def day_puzzle(game: str, date: str) -> Puzzle:
+    """The puzzle of a game for this day, with all its answers."""
+    maker = games.load(game).puzzles
+    assert maker is not None, "the server asks only where there is one"
+    return maker.puzzle(date)
+
+
+def rush_puzzle(game: str, label: str, grade: int) -> Puzzle:
+    """A quick puzzle of this grade that follows from the label."""
+    maker = games.load(game).rush
+    assert maker is not None, "the server asks only where there is one"
+    return maker.quick_puzzle(label, grade)
+
+
+def first_pictures(game: str, options: Sequence[dict[str, Any]]) -> list[Any]:
+    """The pictures with which tables for one begin that have these options."""
+    found, own = [], games.load(game)
+    for some in options:
+        start = Exercise(match.begin(own, 1, own.options(**some)), 0)
+        found.append(own.views.picture(exercises.after_others(start, "").view))
+    return found
 
 
 def made_preparation(game: str, version: int, options: Any) -> Any:

@@ -96,8 +96,10 @@ function practice(asked: Asked): Say {
   }
   if (seat === null) return { bold: 'A puzzle is laid out.' }
   const said = solving(asked)
-  const skip = !asked.held && next ? [{ label: 'Another puzzle', run: () => act(next.text) }] : undefined
-  const end = !asked.held && !next && done ? [{ label: 'Give up', run: () => act(done.text) }] : undefined
+  const skip =
+    !asked.held && next ? [{ label: 'Another puzzle', run: () => act(next.text), text: next.text }] : undefined
+  const end =
+    !asked.held && !next && done ? [{ label: 'Give up', run: () => act(done.text), text: done.text }] : undefined
   return { ...said, small: asked.held ? said.small : best || said.small, others: skip ?? end }
 }
 
@@ -174,7 +176,7 @@ function reward({ picture, choices, seat, mine, aimed, act }: Asked, who: string
     bold: far ? `Move up to ${count(far)} ${far === 1 ? 'hex' : 'hexes'}, and take.` : 'Take your jewels.',
     small: chosen ? words(chosen) : 'The two leftmost jewels of a track are ringed',
     clause: '4.1',
-    others: stay && !chosen ? [{ label: `Stay on ${here}`, run: () => act(stay.text) }] : undefined,
+    others: stay && !chosen ? [{ label: `Stay on ${here}`, run: () => act(stay.text), text: stay.text }] : undefined,
     main: chosen
       ? { label: chosen.hex === here ? `Stay on ${here}` : `Move to ${chosen.hex}`, run: () => act(chosen.text) }
       : undefined,

@@ -34,5 +34,5 @@ export const client: GameClient<Picture, Choice> = {
   minor,
   sounds,
   foresee,
-  layout: { seats: 'below', ratio },
+  layout: { seats: 'below', ratio, aloneInExercises: true },
 }

@@ -85,7 +85,7 @@ function turn(asked: Asked): Say {
   const { picture, choices, seat, choose } = asked
   const own = picture.seats[seat ?? -1]
   const done = find(choices, 'done')
-  const main = done ? { label: 'Done', run: () => choose(done) } : undefined
+  const main = done ? { label: 'Done', run: () => choose(done), text: done.text } : undefined
   if (own?.place === 'outside')
     return {
       bold: opening(asked, `Enter the pyramid, ${plural(own.actions, 'action')}.`),
@@ -139,7 +139,7 @@ function question(asked: Asked): Say {
       bold,
       small: done?.more ?? '',
       clause,
-      ...(done ? { main: { label: 'Carry on', run: () => choose(done) } } : {}),
+      ...(done ? { main: { label: 'Carry on', run: () => choose(done), text: done.text } } : {}),
     }
   }
   if (phase === 'alcove') {

@@ -100,7 +100,7 @@ function taking(asked: Asked): Say {
   const { picture, choices, seat, pointed, hinted, upright, leaving, leave, act } = asked
   const [retire, decline] = [find(choices, 'retire'), find(choices, 'decline')]
   const others = [retire, decline].flatMap((choice) =>
-    choice ? [{ label: capital(choice.kind), run: () => leave(choice.text) }] : [],
+    choice ? [{ label: capital(choice.kind), run: () => leave(choice.text), text: choice.text }] : [],
   )
   const left = [retire, decline].find((each) => each && each.text === leaving)
   if (left) {
@@ -158,12 +158,12 @@ function made({ builds }: Choice): string {
 function building(asked: Asked): Say {
   const { picture, choices, seat, offered, picked, act, another, undo } = asked
   const end = find(choices, 'end')
-  const done = end ? { label: 'Done', run: () => act(end.text) } : null
+  const done = end ? { label: 'Done', run: () => act(end.text), text: end.text } : null
   const advice = seat === null ? {} : assistant(picture, seat)
   if (!offered?.statue)
     return { bold: opening(asked, 'Your turn ends here.'), ...advice, ...(done ? { main: done } : {}) }
   const { statue } = offered
-  const build = { label: `Build for ${statue.points}`, run: () => act(offered.text) }
+  const build = { label: `Build for ${statue.points}`, run: () => act(offered.text), text: offered.text }
   const waits = Boolean(seat !== null && picture.seats[seat]?.again && !picked && !picture.last)
   const bold = waits && done ? opening(asked, `You may build ${nameOf(statue)}.`) : `Build ${nameOf(statue)}?`
   const [loud, quiet] = waits && done ? [done, build] : [build, done]

@@ -11,6 +11,7 @@ export interface Reach {
   act: (text: string) => void
   leave: (text: string) => void // the dock asks whether to retire or decline
   letters: boolean // single letters are shortcuts
+  glow?: readonly number[] // cells to take, in a lesson
 }
 
 const TYPING = 1000 // ms in which a digit belongs to those before it
@@ -39,6 +40,10 @@ export class Selection {
   get ahead(): number[] {
     const taking = this.#reach().choices.filter((choice) => choice.kind === 'take')
     return taking.map((choice) => choice.cell).sort((a, b) => a - b)
+  }
+
+  get glow(): readonly number[] {
+    return this.#reach().glow ?? []
   }
 
   get choosing(): boolean {

@@ -4,12 +4,19 @@ import type { CatalogEntry } from '../catalog'
 export const entry: CatalogEntry = {
   order: 1,
   title: 'Senet',
-  line: 'Throw the sticks, hold your walls, bring five pieces home.',
-  seats: '2 players',
+  line: 'Throw the sticks, hold your walls, bring your pieces home.',
+  seats: '2 players, 10 to 30 min',
   ground: '#b4492e',
   ink: '#fff',
+  sign: 'stick',
   lengths: [
-    { label: 'Five pieces', about: 'The whole game, half an hour or more.', options: {} },
-    { label: 'The short game', about: 'Three pieces a side, ten minutes or so.', options: { pieces: 3 } },
+    {
+      label: 'The short game',
+      about: 'Three pieces a side, ten minutes or so.',
+      options: { pieces: 3 },
+      minutes: 10,
+      called: 'short Senet',
+    },
+    { label: 'Five pieces', about: 'The whole game, half an hour or more.', options: {}, minutes: 30 },
   ],
 }

@@ -3,6 +3,7 @@ import type { GameClient } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/senet'
 import Badge from './Badge.svelte'
 import Board from './Board.svelte'
+import Case from './Case.svelte'
 import Legend from './Legend.svelte'
 import { sounds } from './moves'
 import './senet.css'
@@ -16,6 +17,7 @@ export const client: GameClient<Picture, Choice> = {
   Board,
   Tray,
   wins,
+  Case,
   Badge,
   Legend,
   line,

@@ -15,6 +15,7 @@ export interface Reach {
   go: (() => void) | null
   confirm: boolean // a move waits for the dock's button
   letters: boolean // single letters are shortcuts
+  asks: boolean // a piece that cannot move is tried all the same, so that the server says why not
 }
 
 const TYPING = 1000 // ms in which a second digit belongs to the first
@@ -88,7 +89,7 @@ export class Selection {
 
   /** Handles a tap, a click or Enter on a square; on the held piece it lets go. */
   tap(square: number): void {
-    const { picture, seat, confirm } = this.#reach()
+    const { picture, seat, confirm, asks } = this.#reach()
     if (seat === null || picture.phase !== 'play') return
     if (square === this.held) return this.rest()
     const taken = this.from(this.held)
@@ -98,6 +99,7 @@ export class Selection {
     }
     if (square !== OFF && ownerOf(picture.squares, square) === seat) {
       if (this.from(square)) this.hold(square)
+      else if (asks) this.#attempt(square)
       else {
         this.held = 0
         this.told = square
@@ -114,6 +116,13 @@ export class Selection {
   ask(square: number): void {
     const { picture, act } = this.#reach()
     act(wish(picture, this.held, square))
+  }
+
+  /** Tries to walk with a piece that no choice moves. */
+  #attempt(square: number): void {
+    const { picture, act } = this.#reach()
+    this.held = 0
+    act(wish(picture, square, square + picture.steps))
   }
 
   /** Drops the piece over a square; 0 is nowhere, and the piece stays held. */

@@ -117,6 +117,7 @@ export interface Asked extends Scene {
   last: readonly Row[]
   told: number // own piece that cannot move and was asked about, 0: none
   hinted: string | null
+  offers?: boolean // the only move is offered before it is chosen, unless this is false
   act: (text: string) => void
   go: (() => void) | null
 }
@@ -155,7 +156,7 @@ function ended(picture: Picture, winner: string): string {
 }
 
 function choosing(asked: Asked, seat: number): Say {
-  const { picture, choices, held, told, hinted, act } = asked
+  const { picture, choices, held, told, hinted, offers, act } = asked
   const moves = choices.filter((choice) => choice.kind !== 'decline')
   const decline = choices.find((choice) => choice.kind === 'decline')
   const others = decline ? [{ label: 'Decline', run: () => act(decline.text) }] : undefined
@@ -168,7 +169,9 @@ function choosing(asked: Asked, seat: number): Say {
   }
   const pointed = choices.find((choice) => choice.text === hinted)
   const chosen =
-    moves.find((choice) => choice.start === held) ?? pointed ?? (moves.length === 1 && !decline ? moves[0] : undefined)
+    moves.find((choice) => choice.start === held) ??
+    pointed ??
+    (offers !== false && moves.length === 1 && !decline ? moves[0] : undefined)
   if (chosen?.kind === 'decline') {
     return { bold: `Decline the rest, ${left}?`, main: { label: 'Decline', run: () => act(chosen.text) } }
   }

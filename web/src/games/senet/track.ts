@@ -4,6 +4,7 @@ import { centre, corner, SQUARES, type Frame, type Point } from './geometry'
 import { bow, line } from './outline'
 
 export const MARKS = 'xo' // by seat
+export const SAFE = [26, 28, 29] // houses where nobody is attacked
 
 /** The seat whose piece stands on a square, or -1. */
 export const ownerOf = (squares: string, square: number): number => MARKS.indexOf(squares[square - 1] ?? '.')

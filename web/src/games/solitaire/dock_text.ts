@@ -105,11 +105,12 @@ function choosing(asked: Asked): Say {
   if (told >= 0) {
     const top = topOf(board.squares[told] ?? '')
     const name = nameOf(told, picture.files)
-    if (!top) return { bold: `${name} is empty.`, small: 'Choose a pyramid that is marked' }
+    if (!top) return { bold: `${name} is empty.`, small: 'Choose a pyramid that is marked', told: true }
     return {
       bold: `The ${sizeName(top)} on ${name} has no hop.`,
       small: 'Beyond a neighbour it needs an empty square or its own size',
       clause: '1.3',
+      told: true,
     }
   }
   const pointed = choices.find((choice) => choice.text === hinted)
@@ -174,7 +175,7 @@ function kingTut(asked: Asked): Say {
   if (seat === null || !done) {
     return { bold: `${who} plays against the clock.`, small: asked.board && left(asked.board) }
   }
-  return { ...choosing(asked), others: [{ label: 'Done', run: () => act(done.text) }] }
+  return { ...choosing(asked), others: [{ label: 'Done', run: () => act(done.text), text: done.text }] }
 }
 
 function quicksand(asked: Asked): Say {

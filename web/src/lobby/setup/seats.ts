@@ -9,9 +9,6 @@ export interface Chair {
   name: string // of somebody here, where several share the device
 }
 
-/** What kind of company a table has; a mix is anything that none of the others names. */
-export type Company = Against | 'mix'
-
 const here = (name: string): Chair => ({ kind: 'here', level: '', name })
 const open: Chair = { kind: 'open', level: '', name: '' }
 const bot = (level: string): Chair => ({ kind: 'bot', level, name: '' })
@@ -46,29 +43,27 @@ export function resized(
   return out
 }
 
-/** Seats for a company; the names are those of people here, the guest's own first. */
-export function seated(company: Company, count: number, level: string, names: readonly string[]): Chair[] {
+/** Seats for a way to play; the names are those of people here, the guest's own first. */
+export function seated(way: Against, count: number, level: string, names: readonly string[]): Chair[] {
   const out = [here(names[0] ?? '')]
   while (out.length < count) {
-    if (company === 'device') out.push(here(freeName(out, names)))
-    else if (company === 'friend' || (company === 'mix' && out.length === 1)) out.push(open)
+    if (way === 'device') out.push(here(freeName(out, names)))
+    else if (way === 'friend' || way === 'stranger') out.push(open)
     else out.push(bot(level))
   }
   return out
 }
 
-export function companyOf(chairs: readonly Chair[]): Company {
-  const people = many(chairs, 'here')
-  if (chairs.length === 1 && people) return 'alone'
-  if (people === chairs.length) return 'device'
-  if (people === 1 && many(chairs, 'open') === chairs.length - 1) return 'friend'
-  if (people === 1 && alike(chairs)) return 'bot'
-  return 'mix'
+/** The way to play that these seats amount to; listed: strangers may take the open ones. A mix counts as its widest part. */
+export function wayOf(chairs: readonly Chair[], listed: boolean): Against {
+  if (chairs.length === 1) return 'alone'
+  if (many(chairs, 'open')) return listed ? 'stranger' : 'friend'
+  return many(chairs, 'here') > 1 ? 'device' : 'bot'
 }
 
-/** Whether all others are bots of one level. */
-const alike = (chairs: readonly Chair[]): boolean =>
-  chairs.every((one) => one.kind === 'here' || (one.kind === 'bot' && one.level === levelOf(chairs)))
+/** Whether all bots are of one level. */
+export const alike = (chairs: readonly Chair[]): boolean =>
+  chairs.every((one) => one.kind !== 'bot' || one.level === levelOf(chairs))
 
 /** The level of the first bot; empty where there is none. */
 export const levelOf = (chairs: readonly Chair[]): string => chairs.find((one) => one.kind === 'bot')?.level ?? ''

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  companyOf,
+  alike,
   freeName,
   parted,
   planOf,
   resized,
   seated,
+  wayOf,
   wrongWith,
   type Chair,
 } from '../../../src/lobby/setup/seats'
@@ -15,22 +16,23 @@ const bot = (level: string): Chair => ({ kind: 'bot', level, name: '' })
 const open: Chair = { kind: 'open', level: '', name: '' }
 
 describe('seats at set-up', () => {
-  it('are filled for every company, and recognised as that company', () => {
-    for (const company of ['bot', 'friend', 'device', 'mix'] as const)
-      for (let count = company === 'mix' ? 3 : 2; count <= 10; count++) {
-        const chairs = seated(company, count, 'scribe', ['Iset', 'Nofret'])
+  it('are filled for every way to play, and recognised as that way', () => {
+    for (const way of ['bot', 'friend', 'device', 'stranger'] as const)
+      for (let count = 2; count <= 10; count++) {
+        const chairs = seated(way, count, 'scribe', ['Iset', 'Nofret'])
         expect(chairs).toHaveLength(count)
-        expect(companyOf(chairs)).toBe(company)
+        expect(wayOf(chairs, way === 'stranger')).toBe(way)
         expect(wrongWith(chairs)).toBe('')
       }
-    expect(companyOf(seated('alone', 1, '', ['Iset']))).toBe('alone')
+    expect(wayOf(seated('alone', 1, '', ['Iset']), false)).toBe('alone')
   })
 
   it('may be any mix, in any order', () => {
-    expect(companyOf([bot('scribe'), here('Iset')])).toBe('bot')
-    expect(companyOf([here('Iset'), bot('scribe'), bot('vizier')])).toBe('mix')
-    expect(companyOf([here('Iset'), here('Nofret'), bot('scribe')])).toBe('mix')
-    expect(companyOf([bot('scribe'), bot('scribe')])).toBe('mix')
+    expect(wayOf([bot('scribe'), here('Iset')], false)).toBe('bot')
+    expect(wayOf([here('Iset'), bot('scribe'), open], false)).toBe('friend')
+    expect(wayOf([here('Iset'), here('Nofret'), bot('scribe')], false)).toBe('device')
+    expect(alike([here('Iset'), bot('scribe'), bot('vizier')])).toBe(false)
+    expect(alike([here('Iset'), bot('scribe'), open, bot('scribe')])).toBe(true)
     expect(planOf([here('Iset'), here(' Nofret '), open, bot('vizier')])).toEqual([
       { kind: 'me', name: 'Iset' },
       { kind: 'me', name: 'Nofret' },
