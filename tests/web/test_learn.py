@@ -172,6 +172,7 @@ def test_the_short_game_sets_the_capstone_when_it_is_over(visitor: Callable[...,
     page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
     someone.dock.get_by_role("button", name="Play it now").click()
     expect(page).to_have_url(re.compile("/t/"))
+    expect(someone.dock.get_by_role("button", name="What matters?")).to_be_visible()  # the tutor looks on
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Resign", exact=True).last.click()

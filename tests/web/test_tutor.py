@@ -111,6 +111,15 @@ def test_the_address_turns_the_tutor_on_and_a_blunder_at_senet_comes_back_after_
     assert someone.violations() == []
 
 
+def test_the_tutor_is_switched_on_before_a_game_against_a_bot(visitor: Callable[..., Visitor]) -> None:
+    someone = visitor()
+    page = someone.go("/play/senet?with=bot")
+    someone.open_phrase("bot").get_by_role("switch", name="Tutor").check()
+    assert someone.violations() == []
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(someone.dock.get_by_role("button", name="What matters?")).to_be_visible()
+
+
 def test_nobody_is_taught_at_a_table_with_other_people(visitor: Callable[..., Visitor], host: Host) -> None:
     iset, meryt = host.guest("Iset"), host.guest("Meryt")
     wish = {"game": "senet", "seats": [{"kind": "me"}, {"kind": "open"}], "options": {}, "seating": "choice"}

@@ -239,6 +239,16 @@ class RolloutPolicy(Protocol):
     def share(self, s: Any, seat: Seat, stakes: Any, /) -> float: ...  # the result for the seat, 0..1
 
 
+class Tutor(Protocol):
+    """What a game says to a learner: sentences from a view, in the words of the rulebook, no notation."""
+
+    def reason(self, v: Any, seat: Seat, action: Any, /) -> str: ...  # why to do it, for a hint
+    def focus(self, v: Any, seat: Seat, /) -> str: ...  # what matters now; it tells no action
+    # Whether an action, legal in the view, gives much away; None: no, or nobody can say. The comparison is
+    # there where the strongest level compares actions.
+    def blunder(self, v: Any, seat: Seat, action: Any, compared: Comparison | None, /) -> Blunder | None: ...
+
+
 class PuzzleMaker(Protocol):
     """A module that makes a puzzle of the day out of the date alone. See docs/puzzles.md."""
 
@@ -252,16 +262,6 @@ class RushMaker(Protocol):
 
     def quick_puzzle(self, label: str, grade: int, /) -> Puzzle: ...  # that follows from the label alone
     def answer(self, one: Puzzle, s: Any, done: Sequence[str], /) -> str | None: ...  # as in PuzzleMaker
-
-
-class Tutor(Protocol):
-    """What a game says to a learner: sentences from a view, in the words of the rulebook, no notation."""
-
-    def reason(self, v: Any, seat: Seat, action: Any, /) -> str: ...  # why to do it, for a hint
-    def focus(self, v: Any, seat: Seat, /) -> str: ...  # what matters now; it tells no action
-    # Whether an action, legal in the view, gives much away; None: no, or nobody can say. The comparison is
-    # there where the strongest level compares actions.
-    def blunder(self, v: Any, seat: Seat, action: Any, compared: Comparison | None, /) -> Blunder | None: ...
 
 
 class BalanceReport(Protocol):

@@ -1,4 +1,5 @@
 /** The list of moves: a throw and the moves that play it share a line. */
+import { capital } from '../lib/text'
 import type { Row, Table } from '../wire/messages'
 
 export interface MoveLine {
@@ -63,8 +64,8 @@ export function lines(log: Row[], minor?: (row: Row) => boolean, lineEach = fals
       last.rows.push(row)
       last.n = row.n
       const more = ` and ${last.rows.length - 1} more`
-      last.text = printed(last.rows[0]?.text ?? '') + more
       last.words = (last.rows[0]?.words ?? '') + more
+      last.text = capital(last.words) || printed(last.rows[0]?.text ?? '') + more // for players, so no notation
       continue
     }
     if (!refusing(row)) {

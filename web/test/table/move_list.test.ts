@@ -144,13 +144,13 @@ describe('what nature lays out one by one', () => {
 
   it('is one line of the log, and leads to the moment when all of it lies', () => {
     const [first, second] = lines([...laid, row(4, 0, 0, '7')])
-    expect([first?.text, first?.n, first?.from]).toEqual(['lay r1 and 2 more', 3, 0])
+    expect([first?.text, first?.n, first?.from]).toEqual(['A pyramid is laid on 1 and 2 more', 3, 0])
     expect([second?.text, second?.turn]).toEqual(['7', 2])
   })
 
   it('keeps different kinds apart', () => {
     expect(lines([...laid, row(4, null, -1, 'reveal 1,2,3')]).map((line) => line.text)).toEqual([
-      'lay r1 and 2 more',
+      'A pyramid is laid on 1 and 2 more',
       'reveal 1,2,3',
     ])
   })

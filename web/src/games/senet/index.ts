@@ -16,8 +16,8 @@ const wins = (picture: Picture): string =>
 export const client: GameClient<Picture, Choice> = {
   Board,
   Tray,
-  Case,
   wins,
+  Case,
   Badge,
   Legend,
   line,
