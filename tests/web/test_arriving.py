@@ -185,6 +185,7 @@ def test_an_invited_friend_sees_who_asks_what_it_is_and_may_learn_first(
     page = someone.go(f"/t/{code}")
     expect(page.get_by_role("heading", name="Nebet invites you to Senet")).to_be_visible()
     expect(page.get_by_text("3 pieces, no clock, about ten minutes. No account needed.")).to_be_visible()
+    expect(page.get_by_role("list", name="Seats")).to_contain_text("Ready, here now")
     expect(page.get_by_role("heading", name="Senet in one minute")).to_be_visible()
     expect(page.get_by_role("heading", name="In a hundred words")).to_be_visible()
     expect(page.get_by_role("link", name="Learn first")).to_have_attribute("href", "/learn/senet")
