@@ -137,6 +137,25 @@ def test_play_now_says_what_it_starts_and_later_starts_the_last_choices(
     assert [seat["level"] for seat in table["seats"] if seat["kind"] == "bot"] == ["scribe"]
 
 
+def test_home_has_a_puzzle_of_the_day_for_every_game_and_says_how_a_row_of_days_begins(
+    visitor: Callable[..., Visitor],
+) -> None:
+    someone = visitor()
+    page = someone.go("/")
+    today = page.get_by_role("region", name=re.compile("^Today.s puzzles$"))
+    cards = today.get_by_role("list").last.get_by_role("link")
+    expect(cards).to_have_count(len(games.NAMES), timeout=60_000)
+    expect(today).to_contain_text("Lay one course and your row of days begins")
+    expect(today.get_by_role("list", name="Today")).to_contain_text("none of five laid")
+    day = page.evaluate("new Date().toISOString().slice(0, 10)")
+    for at, game in enumerate(("senet", "gate", "solitaire", "pyramydal", "horus")):
+        expect(cards.nth(at)).to_have_attribute("href", f"/d/{day}/{game}")
+        expect(cards.nth(at).locator("svg.small > *").first).to_be_attached()  # the real position
+        expect(cards.nth(at)).to_contain_text(re.compile("(very )?(easy|hard)|medium"))
+    cards.first.click()
+    expect(page).to_have_url(re.compile(f"/d/{day}/senet$"))
+
+
 def test_a_host_plays_a_bot_while_nobody_has_come(visitor: Callable[..., Visitor]) -> None:
     someone = visitor(size=NARROW)
     page = someone.go("/play/senet?with=friend")
@@ -166,6 +185,7 @@ def test_an_invited_friend_sees_who_asks_what_it_is_and_may_learn_first(
     page = someone.go(f"/t/{code}")
     expect(page.get_by_role("heading", name="Nebet invites you to Senet")).to_be_visible()
     expect(page.get_by_text("3 pieces, no clock, about ten minutes. No account needed.")).to_be_visible()
+    expect(page.get_by_role("list", name="Seats")).to_contain_text("Ready, here now")
     expect(page.get_by_role("heading", name="Senet in one minute")).to_be_visible()
     expect(page.get_by_role("heading", name="In a hundred words")).to_be_visible()
     expect(page.get_by_role("link", name="Learn first")).to_have_attribute("href", "/learn/senet")

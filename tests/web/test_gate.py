@@ -158,6 +158,7 @@ def test_a_solved_puzzle_of_the_day_is_remembered_with_its_time(visitor: Callabl
     )
     for _ in range(2):
         expect(card).to_contain_text(re.compile(r"\d:\d\d"), timeout=30_000)
+        expect(page.get_by_role("list", name="The last seven days")).to_contain_text("one of five laid")
         page.reload()
     someone.go("/play/gate")
     expect(easy).to_contain_text(re.compile(r"Your best: \d:\d\d\.\d"))
