@@ -104,9 +104,10 @@ def test_solitaire_is_solved_at_a_table_and_lays_its_course(
     (easy, *_) = host.call("GET", f"/api/games/solitaire/daily/{today()}")
     start = notation.read(easy["options"]["position"])
     expect(page.get_by_role("grid")).to_be_visible()
-    for each in SolitaireSolver(3, 4, plain=True).best(start.boards[0]).line:
+    for n, each in enumerate(SolitaireSolver(3, 4, plain=True).best(start.boards[0]).line, 1):
         for square in notation.name(start, each).split(">"):
             page.locator(f"[data-square='{ord(square[0]) - ord('a') + 4 * (int(square[1]) - 1)}']").click()
+        expect(someone.moves).to_have_count(n)
     expect(page.get_by_role("region", name="Your result")).to_contain_text("Best possible: 1. Yours: 1.")
     open_day(someone)
     expect(panel(someone, "solitaire").locator(".result")).to_contain_text("1 pip")
