@@ -19,7 +19,8 @@ def seat(page: Page, name: str) -> Locator:
 def resign(someone: Visitor) -> None:
     """Resign by the menu, as a player does."""
     someone.page.get_by_role("button", name="Menu").click()
-    someone.page.get_by_role("button", name=re.compile("^(End the match|Resign)$")).last.click()
+    menu = someone.page.get_by_role("group", name="Menu")
+    menu.get_by_role("button", name=re.compile("^(End the match|Resign)$")).click()
     someone.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 
 
