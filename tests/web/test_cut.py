@@ -19,7 +19,7 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {  # seats and options
     "pyramydal": (3, {}),
     "horus": (3, {}),
 }
-# Texts that are wider or taller than their visible box; texts for screen readers alone do not count.
+# Words that are wider than their visible box; drawings and texts for screen readers alone do not count.
 CUT = """() => {
   const cut = []
   const texts = 'h1, h2, h3, button, a, label, legend, .plate p, .plate b, .plate span'
@@ -27,11 +27,19 @@ CUT = """() => {
     if (!one.checkVisibility() || !one.textContent.trim() || one.closest('svg, .vh')) continue
     const { clipPath, display, overflowX, textOverflow } = getComputedStyle(one)
     if (clipPath !== 'none' || one.getBoundingClientRect().width <= 1) continue
-    const room = document.createRange()
-    room.selectNodeContents(one)
-    const [words, box] = [room.getBoundingClientRect(), one.getBoundingClientRect()]
+    const words = { left: Infinity, right: -Infinity }
+    const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+    while (walk.nextNode()) {
+      if (!walk.currentNode.data.trim() || walk.currentNode.parentElement.closest('svg, .vh')) continue
+      const room = document.createRange()
+      room.selectNodeContents(walk.currentNode)
+      const { left, right } = room.getBoundingClientRect()
+      words.left = Math.min(words.left, left)
+      words.right = Math.max(words.right, right)
+    }
+    const box = one.getBoundingClientRect()
     const wide = display !== 'inline' && one.scrollWidth > one.clientWidth + 1
-    const clipped = overflowX !== 'visible' && (wide || words.width > box.width + 1)
+    const clipped = overflowX !== 'visible' && (wide || words.left < box.left - 1 || words.right > box.right + 1)
     if (clipped || (textOverflow === 'ellipsis' && wide) || (one.matches('button, a, h1, h2, h3') && wide))
       cut.push([one.tagName, one.textContent.trim().slice(0, 60), one.scrollWidth, one.clientWidth])
   }
