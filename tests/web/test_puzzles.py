@@ -202,6 +202,7 @@ def test_axe_finds_nothing_on_the_pages_of_puzzles(visitor: Callable[..., Visito
     someone = visitor()
     page = someone.go(path.format(date=today()))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator("article[data-game], .puzzle-dock").first).to_be_visible(timeout=60_000)
     page.wait_for_load_state("networkidle")
     for look in someone.looks():
         assert someone.violations() == [], look
