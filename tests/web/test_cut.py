@@ -39,7 +39,8 @@ CUT = """() => {
     }
     const box = one.getBoundingClientRect()
     const wide = display !== 'inline' && one.scrollWidth > one.clientWidth + 1
-    const clipped = overflowX !== 'visible' && (wide || words.left < box.left - 1 || words.right > box.right + 1)
+    const out = words.left < box.left - 1 || words.right > box.right + 1
+    const clipped = overflowX !== 'visible' && (wide || out)
     if (clipped || (textOverflow === 'ellipsis' && wide) || (one.matches('button, a, h1, h2, h3') && wide))
       cut.push([one.tagName, one.textContent.trim().slice(0, 60), one.scrollWidth, one.clientWidth])
   }
