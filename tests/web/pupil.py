@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page, Position, Response, expect
 
-from tests.web.solver import Solver, read
+from tests.web.solver import Cell, Solver, read, shape
 from tests.web.visitor import Visitor
 
 Way = Literal["mouse", "touch", "keyboard"]
@@ -179,6 +179,8 @@ class Pupil:
             case "put":
                 self.solver.picture, self.solver.seat = moment["picture"], moment["you"]
                 target = read(choice["cells"], self.solver.rows)
+                if self.way == "touch":
+                    self._turn(choice["tile"], target)
                 how = {"mouse": self.solver.drag, "touch": self.solver.touch, "keyboard": self.solver.keys}
                 how[self.way](choice["tile"], target)
             case "start" | "move":
@@ -189,6 +191,16 @@ class Pupil:
                 self.press(self.button("Done"))
             case _:
                 self.press_main()
+
+    def _turn(self, tile: str, target: list[Cell]) -> None:
+        """Turn and flip a tile by the dock's buttons, and lay it back as it is then."""
+        flip, turns, _ = self.solver.way(tile, target)
+        if not (flip or turns):
+            return
+        self.press(self.board.locator(f"[data-tile='{tile}']"))
+        for name in ["Flip"] * flip + ["Turn"] * turns + ["Back"]:
+            self.press(self.button(name))
+        self.solver.poses[tile] = shape(target)
 
     # What is seen
 
