@@ -150,6 +150,8 @@ class Solver:
     def touch(self, tile: str, target: list[Cell]) -> None:
         """Place a tile by finger: a second finger turns it by a tap and flips it by a swipe."""
         flip, turns, first = self.way(tile, target)
+        for part in (f"[data-tile='{tile}'] svg", f"[data-cell='a{self.rows}']"):
+            self.page.locator(part).element_handle().wait_for_element_state("stable")
         session = self.page.context.new_cdp_session(self.page)
         x, y = self.cell(first)
         there = (x + 2, y + OVER * self.size + 3)
