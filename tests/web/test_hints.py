@@ -159,3 +159,23 @@ def test_a_result_of_solitaire_with_a_hint_is_marked_and_is_no_best(
     card.get_by_role("button", name="Copy to share").click()
     assert page.evaluate("navigator.clipboard.readText()").endswith(", with hints")
     assert page.evaluate("localStorage.getItem('benben.solitaire.bests')") is None
+
+
+def test_a_hint_to_a_question_marks_one_answer_and_keeps_the_other_on_offer(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    guest = host.guest("Meryt")
+    someone = visitor(guest=guest)
+    page = someone.sit_at(table(host, guest, "horus", 1, {"adventurers": "chosen"}))
+    page.get_by_role("group", name="What you can do").get_by_role("button", name=re.compile("^Delroy")).click()
+    someone.main_button.click()
+    expect(someone.dock).to_contain_text("Declare Stamina", timeout=40_000)
+    ask(someone, WHY["horus"])
+    expect(page.locator("[data-hint]")).to_have_count(1)
+    expect(someone.main_button).to_have_attribute("data-hint", "true")
+    answers = someone.dock.locator(".acts button:not([aria-label])").all_inner_texts()
+    assert sorted(answers) == ["Keep it", "Stamina"]
+    assert someone.violations() == []
+    someone.main_button.click()
+    expect(page.locator("[data-hint]")).to_have_count(0)
+    expect(someone.dock).not_to_contain_text("Stamina")

@@ -20,7 +20,8 @@ export interface Say {
   more?: string // its continuation, wide screens only
   small?: string // one small line: why
   clause?: string // opens the rules drawer there
-  main?: { label: string; run: () => void; text?: string } // the one loud button; text: the action that it does, if nothing is chosen
+  // The one loud button; text: the action that it does, if nothing is chosen; lamp: a hint points at it
+  main?: { label: string; run: () => void; text?: string; lamp?: boolean }
   others?: { label: string; short?: string; run: () => void; text?: string }[] // short: on narrow screens
   told?: boolean // it answers a press on something that cannot act now
   tools?: Tool[] // in place of the dock's own undo and hint, for games that have more or none of them

@@ -158,7 +158,9 @@ function question(asked: Asked): Say {
     return { bold, small, clause, others: exit ? [{ label: label(exit), run: () => choose(exit) }] : [] }
   }
   const known = foreseen?.space ? `Block ${foreseen.number}, for ${foreseen.space}. You alone know it` : ''
-  const [first, ...others] = all
+  // What is pointed at comes first, so that the other answers stay on offer beside it.
+  const wish = asked.asked?.text ?? asked.hinted
+  const [first, ...others] = all.sort((a, b) => Number(b.choice.text === wish) - Number(a.choice.text === wish))
   return {
     bold,
     small: known || first?.choice.more || '',
@@ -195,7 +197,12 @@ function pointed(asked: Asked, said: Say): Say {
     ...(wish.more ? { more: wish.more } : {}),
     small: small || wish.more,
     clause: wish.clause,
-    main: { label: wish.kind === 'done' && sure ? 'End the turn' : label(wish), run: () => play(wish.text) },
+    main: {
+      label: wish.kind === 'done' && sure ? 'End the turn' : label(wish),
+      run: () => play(wish.text),
+      // On a turn the hint is marked on the map; the answer to a question stands only here.
+      ...(picture.phase !== 'turn' && wish.text === hinted ? { lamp: true } : {}),
+    },
     others,
   }
 }

@@ -122,6 +122,13 @@ describe('the dock', () => {
     ])
   })
 
+  it('marks the answer that a hint points at and keeps the other on offer', () => {
+    const choices = [choice('stamina', 'stamina'), choice('pass', 'pass', { clause: '3.3' })]
+    const said = dock(ask({ picture: picture({ phase: 'stamina' }), choices, hinted: 'pass' }))
+    expect(said.main).toMatchObject({ label: 'Keep it', lamp: true })
+    expect(said.others?.map(({ label }) => label)).toEqual(['Stamina'])
+  })
+
   it('mentions chests only to a player who has some', () => {
     const out = (cards: string[]) =>
       seat({
