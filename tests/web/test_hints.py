@@ -167,7 +167,9 @@ def test_a_hint_to_a_question_marks_one_answer_and_keeps_the_other_on_offer(
     guest = host.guest("Meryt")
     someone = visitor(guest=guest)
     page = someone.sit_at(table(host, guest, "horus", 1, {"adventurers": "chosen"}))
-    page.get_by_role("group", name="What you can do").get_by_role("button", name=re.compile("^Delroy")).click()
+    page.get_by_role("group", name="What you can do").get_by_role(
+        "button", name=re.compile("^Delroy")
+    ).click()
     someone.main_button.click()
     expect(someone.dock).to_contain_text("Declare Stamina", timeout=40_000)
     ask(someone, WHY["horus"])
