@@ -89,13 +89,15 @@ export class TableStore extends TableKnowledge {
     if (document.visibilityState === 'visible') this.#line?.wake()
   }
 
-  /** Takes a seat here; the connection is opened again so that the server knows who is on it. */
+  /**
+   * Takes a seat here. The connection tells what came of it: the answer to the call can be late, when the match has
+   * begun. It is opened again where the server could not know who is on it.
+   */
   async sit(): Promise<void> {
-    const newcomer = !guest.token
+    const { token } = guest
     const found = this.table ?? (await api.table(this.code))
-    this.table = await guest.as(() => api.sit(this.code, sittingCommitment(found)))
-    keepCommitment(this.table)
-    if (newcomer) this.#reconnect()
+    await guest.as(() => api.sit(this.code, sittingCommitment(found)))
+    if (guest.token !== token) this.#reconnect()
   }
 
   /** Somebody who only watches gets a name, and may talk to the others who watch. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { guest } from '../../src/account/person.svelte'
 import { said } from '../../src/lib/announce.svelte'
 import { commitmentSeen } from '../../src/table/commitments'
 import { TableStore } from '../../src/table/store.svelte'
@@ -124,6 +125,23 @@ describe('a table', () => {
     welcome([], now(0, { hand: 1 }))
     socket().says({ type: 'news', kept: 0, rows: [], now: now(1) })
     expect(said.at(-1)?.text).toBe('Your throw.')
+  })
+
+  it('goes on with what the socket said when the answer to sitting down comes after it', async () => {
+    guest.token = 'known'
+    const waiting = table({ status: 'waiting' })
+    const begun = table({ status: 'playing' })
+    vi.stubGlobal('fetch', () => {
+      socket().says({ type: 'table', table: waiting, yours: [1] })
+      socket().says({ type: 'table', table: begun, yours: [1] }) // the match began meanwhile
+      return Promise.resolve(new Response(JSON.stringify(waiting)))
+    })
+    socket().onopen?.()
+    socket().says({ type: 'welcome', table: waiting, yours: [], log: [], now: now(0), talk: [] })
+    await room.sit()
+    guest.token = ''
+    expect(room.table?.status).toBe('playing')
+    expect(room.yours).toEqual([1])
   })
 
   it('acts for the seat that has something to choose, also when both sit here', () => {
