@@ -89,10 +89,7 @@ export class TableStore extends TableKnowledge {
     if (document.visibilityState === 'visible') this.#line?.wake()
   }
 
-  /**
-   * Takes a seat here. The connection tells what came of it: the answer to the call can be late, when the match has
-   * begun. It is opened again where the server could not know who is on it.
-   */
+  /** Takes a seat here. The connection tells what came of it, and is opened again for somebody new. */
   async sit(): Promise<void> {
     const { token } = guest
     const found = this.table ?? (await api.table(this.code))

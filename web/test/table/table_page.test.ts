@@ -5,26 +5,8 @@ import { commitmentSeen } from '../../src/table/commitments'
 import { TableStore } from '../../src/table/store.svelte'
 import { turns } from '../../src/lobby/waiting_matches.svelte'
 import type { Now, Row, Table } from '../../src/wire/messages'
+import { FakeSocket } from './fake_socket'
 import { table } from './scenes'
-
-/** The browser's socket, with the test at the other end. */
-class FakeSocket {
-  static last: FakeSocket
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: string }) => void) | null = null
-  onclose: ((event: { code: number }) => void) | null = null
-  sent: Record<string, unknown>[] = []
-  constructor() {
-    FakeSocket.last = this
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-  close() {}
-  says(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-}
 
 const now = (n: number, changes: Partial<Now> = {}): Now => ({
   n,
