@@ -69,7 +69,7 @@ PLAYERS: dict[str, Callable[[Page, str], None]] = {
 
 def solve(someone: Visitor, game: str, date: str) -> None:
     """Do what the best answer needs, one action after the other."""
-    expect(someone.dock).to_be_visible(timeout=60_000)  # the puzzles of a day are made when first asked for
+    expect(someone.dock).to_be_visible(timeout=120_000)  # the puzzles of a day are made when first asked for
     for text in puzzle(game, date).line:
         PLAYERS[game](someone.page, text)
         someone.page.wait_for_timeout(100)

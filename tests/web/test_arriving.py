@@ -144,7 +144,7 @@ def test_home_has_a_puzzle_of_the_day_for_every_game_and_says_how_a_row_of_days_
     page = someone.go("/")
     today = page.get_by_role("region", name=re.compile("^Today.s puzzles$"))
     cards = today.get_by_role("list").last.get_by_role("link")
-    expect(cards).to_have_count(len(games.NAMES), timeout=60_000)
+    expect(cards).to_have_count(len(games.NAMES), timeout=120_000)
     expect(today).to_contain_text("Lay one course and your row of days begins")
     expect(today.get_by_role("list", name="Today")).to_contain_text("none of five laid")
     day = page.evaluate("new Date().toISOString().slice(0, 10)")

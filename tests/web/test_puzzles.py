@@ -22,7 +22,7 @@ def panel(someone: Visitor, game: str) -> Locator:
 
 def open_day(someone: Visitor, path: str = "/puzzles") -> None:
     someone.go(path)
-    expect(someone.page.locator("article[data-game]")).to_have_count(5, timeout=60_000)
+    expect(someone.page.locator("article[data-game]")).to_have_count(5, timeout=120_000)
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -56,7 +56,7 @@ def test_a_wrong_answer_is_told_and_a_hint_marks_the_result(visitor: Callable[..
     someone = visitor()
     page, date = someone.page, today()
     someone.go(f"/d/{date}/senet")
-    expect(someone.dock).to_be_visible(timeout=60_000)
+    expect(someone.dock).to_be_visible(timeout=120_000)
     one = puzzle("senet", date)
     wrong = next(each for each in one.answers if each.value < one.answers[0].value)
     PLAYERS["senet"](page, wrong.text)
@@ -138,7 +138,7 @@ def test_a_day_is_shared_as_a_text_and_its_link_opens_that_day_elsewhere(
     other = visitor(size=NARROW)
     other.page.goto(lines[-1])
     expect(other.page).to_have_url(re.compile(f"/d/{date}$"))
-    expect(panel(other, "senet").get_by_role("link", name="Solve")).to_be_visible(timeout=60_000)
+    expect(panel(other, "senet").get_by_role("link", name="Solve")).to_be_visible(timeout=120_000)
     expect(panel(other, "senet")).to_contain_text(puzzle("senet", date).question)
 
 
@@ -160,7 +160,7 @@ def test_past_days_can_be_built_but_add_no_day_to_the_row(visitor: Callable[...,
     open_day(someone)
     page.get_by_role("link", name="Play it").click()
     expect(page).to_have_url(re.compile(r"/d/\d{4}-\d\d-\d\d$"))
-    expect(page.locator("article[data-game]")).to_have_count(5, timeout=60_000)
+    expect(page.locator("article[data-game]")).to_have_count(5, timeout=120_000)
     date = page.url.rpartition("/")[2]
     expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzles of")
     panel(someone, "senet").get_by_role("link", name="Solve").click()
@@ -174,7 +174,7 @@ def test_the_keyboard_alone_solves_a_puzzle_and_walks_the_calendar(visitor: Call
     someone = visitor()
     page, date = someone.page, today()
     someone.go(f"/d/{date}/senet")
-    expect(someone.dock).to_be_visible(timeout=60_000)
+    expect(someone.dock).to_be_visible(timeout=120_000)
     page.locator(".a-board [tabindex='0']").focus()
     expect(someone.dock).to_contain_text(puzzle("senet", date).question)
     page.keyboard.press("h")
@@ -202,7 +202,7 @@ def test_axe_finds_nothing_on_the_pages_of_puzzles(visitor: Callable[..., Visito
     someone = visitor()
     page = someone.go(path.format(date=today()))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.locator("article[data-game], .puzzle-dock").first).to_be_visible(timeout=60_000)
+    expect(page.locator("article[data-game], .puzzle-dock").first).to_be_visible(timeout=120_000)
     page.wait_for_load_state("networkidle")
     for look in someone.looks():
         assert someone.violations() == [], look

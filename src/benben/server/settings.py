@@ -51,7 +51,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     message_delay_seconds: float = 5.0  # that a posted message may be delayed; beyond that it is refused
     advice_seconds: float = 60.0  # until a hint or a rating is given up
     bot_seconds: float = 60.0  # for one choice of a bot; the slowest take two on a busy machine
-    job_seconds: float = 60.0  # for a check, an import, a record or the puzzles of a day
+    job_seconds: float = 60.0  # for a check, an import, a record or the puzzles of another day
     questions_per_person: int = 10  # that wait for a worker: a page asks for one or two at a time
     questions_per_address: int = 50  # that wait for a worker: a house, a school or a proxy
     health_seconds: float = 5.0  # in which a healthy store answers

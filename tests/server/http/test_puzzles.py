@@ -334,6 +334,16 @@ def test_puzzles_that_nobody_asked_for_cost_their_caller(tmp_path: Any) -> None:
         run(story(house))
 
 
+def test_todays_puzzles_come_however_long_they_take(tmp_path: Any) -> None:
+    async def story(house: House) -> None:
+        guest = Guest(house.url)
+        assert (await guest.ask("GET", f"/api/puzzles/{TODAY}")).status_code == 200
+        assert (await guest.ask("GET", f"/api/puzzles/{FIRST_DAY}")).status_code == 503
+
+    with House(str(tmp_path / "benben.db"), limits=Limits(job_seconds=0.01)) as house:
+        run(story(house))
+
+
 def test_todays_puzzles_are_made_before_anybody_asks(tmp_path: Any) -> None:
     async def story(house: House) -> None:
         await house.hub.make_todays_puzzles()

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from benben.server.workers.fair_queue import Owner
+from benben.server.workers.fair_queue import SERVER, Owner
 from benben.server.workers.pool import WorkerPool
 
 Made = TypeVar("Made")
@@ -24,10 +24,14 @@ class MadeOnce:
         self._made: OrderedDict[Key, asyncio.Task[Any]] = OrderedDict()
 
     async def get(self, key: Key, owner: Owner, task: Callable[..., Made], *arguments: Any) -> Made:
-        """The result with this key. If there is none, a worker makes it, on account of this owner."""
+        """The result with this key. If there is none, a worker makes it, on account of this owner.
+
+        What the server makes for everybody is not given up on a busy machine: nobody could order more of it.
+        """
         made = self._made.get(key)
         if made is None or _has_failed(made):
-            work = self._workers.ask(task, *arguments, owner=owner, lane="jobs", seconds=self._seconds)
+            seconds = None if owner == SERVER else self._seconds
+            work = self._workers.ask(task, *arguments, owner=owner, lane="jobs", seconds=seconds)
             made = self._made[key] = asyncio.create_task(work)
         self._made.move_to_end(key)
         while len(self._made) > self._most:
