@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.server.conftest import cluster as cluster
 from tests.server.conftest import postgres as postgres
 from tests.web.host import Host
-from tests.web.visitor import Visitor
+from tests.web.visitor import PATIENCE, Visitor
 
 # For every window Chromium prepares popups of an address bar and a spare process, which no test ever uses:
 # half the processor time of a short test. The switch replaces Playwright's own, so its features are here too.
@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
         None,
     )
     assert found, "The browser tests need chromium."
-    expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=LEAN)
         yield browser

@@ -96,7 +96,7 @@ class Host:
         """Stop the server by SIGTERM, so that it says goodbye. Returns the exit code."""
         assert self.process
         self.process.send_signal(signal.SIGTERM)
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=60)
         return self.process.returncode
 
     def restart(self) -> Host:
@@ -116,7 +116,7 @@ class Host:
 
     def call(self, method: str, path: str, guest: Guest | None = None, **body: Any) -> Any:
         headers = {"authorization": f"Bearer {guest.token}"} if guest else {}
-        answer = httpx.request(method, self.url + path, headers=headers, json=body or None, timeout=30)
+        answer = httpx.request(method, self.url + path, headers=headers, json=body or None, timeout=60)
         assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
         return answer.json()
 

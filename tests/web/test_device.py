@@ -71,5 +71,5 @@ def test_on_a_slow_line_the_outline_of_a_table_is_there_within_two_seconds(
         .observe({ type: 'paint', buffered: true }))"""
     )
     assert painted < 2000
-    expect(page.locator(".a-board svg").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".a-board svg").first).to_be_visible()
     expect(page.locator(".bone-board")).to_have_count(0)

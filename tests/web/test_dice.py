@@ -30,9 +30,7 @@ def check_dice(someone: Visitor) -> None:
     sheet.get_by_role("button", name="Check the dice").click()
     expect(sheet.get_by_text("opens the promise from the start")).to_be_visible()
     expect(sheet.get_by_text("All seeds are those that were fixed before yours was opened.")).to_be_visible()
-    expect(sheet.get_by_text(re.compile("^Sound: .* draws? follows? from the seeds.$"))).to_be_visible(
-        timeout=60_000  # whoever makes puzzles at the same address, in another test too, is served first
-    )
+    expect(sheet.get_by_text(re.compile("^Sound: .* draws? follows? from the seeds.$"))).to_be_visible()
 
 
 def test_a_table_waits_for_the_part_of_an_absent_player_through_a_killed_server(
@@ -57,7 +55,7 @@ def test_a_table_waits_for_the_part_of_an_absent_player_through_a_killed_server(
     own_host.restart()  # between commitment and opening
     nefer.go(path)
     for each in (nefer, ben):
-        expect(each.dock).to_be_visible(timeout=30_000)
+        expect(each.dock).to_be_visible()
     (nefer if nefer.main_button.count() else ben).throw()
 
 

@@ -146,7 +146,7 @@ def test_a_solved_puzzle_of_the_day_is_remembered_with_its_time(visitor: Callabl
     page, solver = someone.page, Solver(someone.page)
     someone.go("/play/gate")
     easy = page.get_by_role("region", name="Puzzles of the day").get_by_role("button", name="Easy")
-    expect(easy).to_be_visible(timeout=60_000)
+    expect(easy).to_be_visible()
     easy.click()
     solver.wait_for("solve")
     expect(page.get_by_role("banner")).to_contain_text(re.compile("puzzle of .*, easy"))
@@ -157,7 +157,7 @@ def test_a_solved_puzzle_of_the_day_is_remembered_with_its_time(visitor: Callabl
         "link", name=re.compile("^The Gate")
     )
     for _ in range(2):
-        expect(card).to_contain_text(re.compile(r"\d:\d\d"), timeout=30_000)
+        expect(card).to_contain_text(re.compile(r"\d:\d\d"))
         expect(page.get_by_role("list", name="The last seven days")).to_contain_text("one of five laid")
         page.reload()
     someone.go("/play/gate")

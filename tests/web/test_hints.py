@@ -34,7 +34,7 @@ def table(host: Host, guest: Guest, game: str, bots: int, options: dict[str, Any
 def ask(someone: Visitor, sentence: str) -> None:
     """Press Hint; the answer is shown in the dock and announced."""
     someone.dock.get_by_role("button", name="Hint").click()
-    expect(someone.dock).to_contain_text(re.compile(sentence), timeout=60_000)
+    expect(someone.dock).to_contain_text(re.compile(sentence))
     expect(someone.said).to_contain_text(re.compile(sentence))
 
 
@@ -109,7 +109,7 @@ def test_a_hint_against_bots_points_says_what_it_brings_and_leaves_the_move_to_t
     hint = someone.dock.locator("button[aria-label='Hint']:not([aria-disabled='true'])")
     throw = someone.dock.get_by_role("button", name=re.compile("^(Throw|Roll)"))
     for _ in range(60):  # until there is something to choose
-        expect(hint.or_(throw).first).to_be_visible(timeout=40_000)
+        expect(hint.or_(throw).first).to_be_visible()
         if hint.count():
             break
         throw.first.click()
@@ -128,7 +128,7 @@ def test_a_hint_against_bots_points_says_what_it_brings_and_leaves_the_move_to_t
     page.get_by_role("button", name="Resign").first.click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     result = page.get_by_role("region", name="Result")
-    expect(result).to_contain_text("With hints.", timeout=40_000)
+    expect(result).to_contain_text("With hints.")
     page.reload()
     expect(result).to_contain_text("With hints.")
 
@@ -141,7 +141,7 @@ def test_a_result_of_solitaire_with_a_hint_is_marked_and_is_no_best(
     someone = visitor(guest=guest)
     page = someone.sit_at(host.table(guest, game="solitaire", options=options))
     someone.dock.get_by_role("button", name="Hint").click()
-    expect(someone.dock).to_contain_text("Still perfect.", timeout=60_000)
+    expect(someone.dock).to_contain_text("Still perfect.")
     expect(someone.said).to_contain_text("A single medium can still be reached")
     someone.dock.get_by_role("button", name="Which hop?").click()
     expect(page.locator("[data-hint='a1']")).to_be_attached()
@@ -150,7 +150,7 @@ def test_a_result_of_solitaire_with_a_hint_is_marked_and_is_no_best(
     someone.main_button.click()
     expect(someone.moves).to_have_count(1)
     someone.dock.get_by_role("button", name="Hint").click()
-    someone.dock.get_by_role("button", name="Which hop?").click(timeout=60_000)
+    someone.dock.get_by_role("button", name="Which hop?").click()
     someone.main_button.click()
     expect(page.get_by_role("region", name="Result", exact=True)).to_contain_text("With hints.")
     card = page.get_by_role("region", name="Your result")
@@ -171,7 +171,7 @@ def test_a_hint_to_a_question_marks_one_answer_and_keeps_the_other_on_offer(
         "button", name=re.compile("^Delroy")
     ).click()
     someone.main_button.click()
-    expect(someone.dock).to_contain_text("Declare Stamina", timeout=40_000)
+    expect(someone.dock).to_contain_text("Declare Stamina")
     ask(someone, WHY["horus"])
     expect(page.locator("[data-hint]")).to_have_count(1)
     expect(someone.main_button).to_have_attribute("data-hint", "true")

@@ -36,7 +36,7 @@ SIGNS = {
 
 def wait_for_turn(someone: Visitor) -> str:
     """Wait until something can be done, or the match is over."""
-    someone.page.wait_for_selector(", ".join(SIGNS.values()), timeout=40_000)
+    someone.page.wait_for_selector(", ".join(SIGNS.values()))
     return next(what for what, sign in SIGNS.items() if someone.page.locator(sign).count())
 
 

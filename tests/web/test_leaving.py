@@ -81,7 +81,7 @@ def test_a_player_whose_time_runs_out_is_out_and_the_others_play_on(
     dedi, esi = visitor(guest=guests[0], size=NARROW), visitor(guest=guests[1])
     for each in (dedi, esi):
         each.sit_at(code)
-    expect(seat(dedi.page, "Dedi")).to_contain_text("Out of the match", timeout=20_000)
+    expect(seat(dedi.page, "Dedi")).to_contain_text("Out of the match")
     take_first(esi)
     rows = dedi.moves.all_inner_texts()
     assert [("time" in row) for row in rows[-2:]] == [True, False], rows

@@ -57,11 +57,11 @@ def test_bots_play_as_fast_as_the_player_wishes(visitor: Callable[..., Visitor],
     turn = page.locator(".cells .may").first
     choose(someone, "At once")
     take(someone)
-    expect(turn).to_be_visible(timeout=40_000)  # both bots have moved, and did not pause
+    expect(turn).to_be_visible()  # both bots have moved, and did not pause
     page.reload()  # the device remembers
     expect(someone.dock).to_be_visible()
     take(someone)
-    expect(turn).to_be_visible(timeout=40_000)
+    expect(turn).to_be_visible()
     page.goto("/you")
     chosen = page.get_by_role("group", name="Bots play")
     expect(chosen.get_by_role("radio", name="At once")).to_be_checked()

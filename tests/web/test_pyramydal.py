@@ -33,7 +33,7 @@ def ahead(someone: Visitor) -> Locator:
 def wait_for_turn(someone: Visitor) -> str:
     """Wait until something can be done, or the match is over: "take", "build", "choose" or "over"."""
     signs = {"over": ".ended", "take": ".cells .may", "build": ".could .card", "choose": ".numbers"}
-    someone.page.wait_for_selector(", ".join(signs.values()), timeout=40_000)
+    someone.page.wait_for_selector(", ".join(signs.values()))
     return next(what for what, sign in signs.items() if someone.page.locator(sign).count())
 
 

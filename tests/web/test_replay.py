@@ -37,7 +37,7 @@ def slider(page: Page) -> Locator:
 def replayed(someone: Visitor, path: str) -> Page:
     """A finished match, once its board is drawn."""
     page = someone.go(path)
-    expect(slider(page)).to_be_visible(timeout=30_000)
+    expect(slider(page)).to_be_visible()
     return page
 
 
@@ -91,7 +91,7 @@ def test_a_match_just_played_is_replayed_by_its_link_and_imported_from_its_file(
         page.get_by_role("link", name="Record", exact=True).click()
     page = fresh.go("/dice")
     page.get_by_label("Replay a record").set_input_files(saved.value.path())
-    expect(page).to_have_url(re.compile(r"/t/[a-z].*\?at=0"), timeout=30_000)
+    expect(page).to_have_url(re.compile(r"/t/[a-z].*\?at=0"))
     assert code not in page.url
     expect(page.get_by_text("imported as a record")).to_be_visible()
     again = slider(page)
@@ -202,5 +202,5 @@ def test_a_wrong_record_is_refused_with_its_entry(visitor: Callable[..., Visitor
     someone.forgive("400")
     page = someone.go("/dice")
     page.get_by_label("Replay a record").set_input_files(spoiled)
-    expect(page.get_by_text(re.compile("Entry 3: "))).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(re.compile("Entry 3: "))).to_be_visible()
     assert someone.violations() == []

@@ -80,7 +80,7 @@ def test_the_player_may_ask_what_can_still_be_reached(visitor: Callable[..., Vis
     code = host.table(guest, game="solitaire", options={"position": "S,S,-,-", "ranks": 1, "files": 4})
     someone = visitor(guest=guest)
     page = someone.sit_at(code)
-    expect(page.get_by_role("region", name="Score")).to_contain_text(re.compile("exact"), timeout=30_000)
+    expect(page.get_by_role("region", name="Score")).to_contain_text(re.compile("exact"))
 
 
 def test_the_puzzle_of_the_day_is_played_to_its_best_and_names_the_day(
@@ -90,7 +90,7 @@ def test_the_puzzle_of_the_day_is_played_to_its_best_and_names_the_day(
     page = someone.go("/play/solitaire")
     day = page.evaluate("new Date().toISOString().slice(0, 10)")  # days of puzzles are those of UTC
     easy = page.get_by_role("button", name="Easy")
-    expect(easy).to_be_visible(timeout=60_000)
+    expect(easy).to_be_visible()
     expect(page.get_by_role("region", name="Puzzles of the day").get_by_role("button")).to_have_count(3)
     easy.click()
     score_plate = page.get_by_role("region", name="Score")
@@ -120,7 +120,7 @@ def test_a_hint_is_as_strong_as_the_player_wishes(visitor: Callable[..., Visitor
     someone = visitor(guest=guest, size=NARROW)
     page = someone.sit_at(code)
     someone.dock.get_by_role("button", name="Hint").click()
-    expect(someone.dock).to_contain_text("Still perfect.", timeout=60_000)
+    expect(someone.dock).to_contain_text("Still perfect.")
     expect(page.get_by_role("region", name="Score")).to_contain_text("A line to a single medium exists")
     expect(someone.dock.get_by_role("button", name="Which hop?")).to_be_visible()
     someone.dock.get_by_role("button", name="Which square?").click()
@@ -179,7 +179,7 @@ def test_quicksand_against_two_bots_shows_three_boards_that_change(visitor: Call
     rivals = page.get_by_role("group", name="The other boards").get_by_role("figure")
     expect(rivals).to_have_count(2)
     for at in range(2):
-        expect(rivals.nth(at).locator("b")).not_to_have_text("72", timeout=60_000)
+        expect(rivals.nth(at).locator("b")).not_to_have_text("72")
     page.get_by_role("grid").first.locator("[tabindex='0']").focus()
     hop(page, "a1>c1")
     expect(someone.dock).to_contain_text("69 pips")
@@ -226,6 +226,6 @@ def test_quicksand_with_hidden_sand_between_two_browsers_tells_nobody_when_the_b
         assert not re.search(r'"until":\d', text.split('"phase":"running"', 1)[1])
         assert not re.search(r"sand \d|\"bell\"|secret\":\"", text)
     for each in (one, two):
-        expect(each.page.get_by_role("button", name="Rematch")).to_be_visible(timeout=40_000)
+        expect(each.page.get_by_role("button", name="Rematch")).to_be_visible()
     assert any(re.search(r"sand 1[01]", message) for message in messages[0])
     assert one.violations() == []

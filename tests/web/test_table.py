@@ -203,7 +203,7 @@ def test_the_end_offers_a_rematch_the_record_and_a_check_of_the_dice(
     sheet.get_by_role("button", name="Check the dice").click()
     expect(sheet).to_contain_text("opens the promise from the start")
     # Whoever makes puzzles at the same address, in another test too, is served first.
-    expect(sheet.get_by_text("Every throw is being computed again")).to_have_count(0, timeout=60_000)
+    expect(sheet.get_by_text("Every throw is being computed again")).to_have_count(0)
     expect(sheet.get_by_role("status")).to_contain_text(re.compile("Sound"))
     assert first.violations() == []
     page.keyboard.press("Escape")
@@ -310,7 +310,7 @@ def test_a_server_that_comes_back_finds_its_players_waiting(
     expect(someone.dock).to_contain_text("Connection lost. Your seat is kept. Trying again in")
     assert someone.violations() == []
     own_host.start()
-    expect(someone.dock).not_to_contain_text("Connection lost", timeout=30_000)
+    expect(someone.dock).not_to_contain_text("Connection lost")
     expect(someone.moves).to_have_count(1)
     choose(someone)
     expect(someone.moves.first).to_have_text(PLAYED)

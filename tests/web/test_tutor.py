@@ -63,10 +63,10 @@ def test_a_wrong_tile_is_warned_of_with_its_reason_and_taken_back_by_one_button(
     expect(someone.dock.get_by_role("button", name="What matters?")).to_have_count(0)
     turn_on(page)
     someone.dock.get_by_role("button", name="What matters?").click()
-    expect(someone.dock).to_contain_text(re.compile(r"tile"), timeout=60_000)
+    expect(someone.dock).to_contain_text(re.compile(r"tile"))
     expect(someone.said).to_contain_text(re.compile(r"Begin with the tile|fits in a single way"))
     put_wrong(solver, page)
-    expect(someone.dock).to_contain_text(WRONG, timeout=60_000)
+    expect(someone.dock).to_contain_text(WRONG)
     expect(someone.dock).to_contain_text(re.compile(r"the board cannot be covered\. Of \d+ places"))
     expect(someone.said).to_contain_text("You can take it back.")
     assert someone.violations() == []
@@ -77,7 +77,7 @@ def test_a_wrong_tile_is_warned_of_with_its_reason_and_taken_back_by_one_button(
     expect(page.locator("[data-lies]")).to_have_count(0)
     expect(someone.dock).not_to_contain_text(WRONG)
     put_wrong(solver, page)
-    someone.dock.get_by_role("button", name="Play on").click(timeout=60_000)
+    someone.dock.get_by_role("button", name="Play on").click()
     expect(someone.dock).not_to_contain_text(WRONG)
     expect(page.locator("[data-lies]")).to_have_count(1)
 
@@ -106,7 +106,7 @@ def test_the_address_turns_the_tutor_on_and_a_blunder_at_senet_comes_back_after_
     matters = someone.dock.locator("button[aria-label='What matters?']:not([aria-disabled='true'])")
     warned = someone.dock.get_by_text(WRONG)
     for _ in range(80):
-        expect(throw.or_(matters).or_(warned).first).to_be_visible(timeout=40_000)
+        expect(throw.or_(matters).or_(warned).first).to_be_visible()
         page.wait_for_timeout(300)  # a warning comes after the move
         if warned.count():
             break
