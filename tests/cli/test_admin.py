@@ -102,7 +102,7 @@ def test_a_banned_person_and_a_banned_address_are_refused(tmp_path: Path) -> Non
             await socket.send(json.dumps({"type": "hello", "table": code, "token": nefer.token}))
             await socket.recv()
             await admin(db, "ban", "address", "203.0.113.9/24")
-            while json.loads(message := await asyncio.wait_for(socket.recv(), 20))["type"] != "closing":
+            while json.loads(message := await asyncio.wait_for(socket.recv(), 60))["type"] != "closing":
                 pass
             assert json.loads(message)["sentence"] == "Your address was shut out by the host of this server."
         assert "Your address" in await status(nefer, "/api/me", 403, **FAR)

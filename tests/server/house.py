@@ -60,16 +60,16 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def call(self, deed: Callable[[], Answer]) -> Answer:
-        """Done in the server's own thread."""
+        """What a function gives that is called in the server's own thread."""
 
         async def done() -> Answer:
             return deed()
 
-        return asyncio.run_coroutine_threadsafe(done(), self.hub.store.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(done(), self.hub.store.loop).result(60)
 
     def wait_for(self, deed: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-        """The same for what takes its time."""
-        return asyncio.run_coroutine_threadsafe(deed(), self.hub.store.loop).result(10)
+        """What a coroutine gives that runs in the server's own thread."""
+        return asyncio.run_coroutine_threadsafe(deed(), self.hub.store.loop).result(60)
 
     def open_connections(self) -> int:
         """Connections of any kind that are open."""
@@ -130,5 +130,5 @@ class Lodge:
 
 
 def run(coroutine: Any) -> Any:
-    """One test's coroutine; what hangs fails after two minutes."""
-    return asyncio.run(asyncio.wait_for(coroutine, 120))
+    """One test's coroutine; what hangs fails after ten minutes."""
+    return asyncio.run(asyncio.wait_for(coroutine, 600))

@@ -43,10 +43,10 @@ def test_a_hello_that_cannot_be_read_is_answered_with_a_sentence(house: House, h
     async def story() -> None:
         async with open_socket(f"ws{house.url[4:]}/ws") as socket:
             await socket.send(hello)
-            said = json.loads(await asyncio.wait_for(socket.recv(), 20))
+            said = json.loads(await asyncio.wait_for(socket.recv(), 60))
             assert said["sentence"] == "The first message must be a hello with the code of a table."
             with pytest.raises(ConnectionClosed) as ended:
-                await asyncio.wait_for(socket.recv(), 20)
+                await asyncio.wait_for(socket.recv(), 60)
             assert ended.value.rcvd is not None
             assert ended.value.rcvd.code == 1008
 
@@ -119,7 +119,7 @@ def test_signs_that_a_database_cannot_hold_name_no_table_and_no_key(postgres: st
         assert (await guest.ask("GET", "/api/me/tables?before=1-%00")).status_code == 400
         async with open_socket(f"ws{house.url[4:]}/ws") as socket:
             await socket.send(json.dumps({"type": "hello", "table": "x", "token": "\0.x"}))
-            assert "not known" in str(await asyncio.wait_for(socket.recv(), 20))
+            assert "not known" in str(await asyncio.wait_for(socket.recv(), 60))
         code = await guest.host("me", "me")
         await guest.sit(code)
         async with guest.at(code) as seat:

@@ -30,7 +30,7 @@ class Lines:
         self._lines = lines
 
     async def raw(self) -> str:
-        return await asyncio.wait_for(anext(self._lines), 20)
+        return await asyncio.wait_for(anext(self._lines), 60)
 
     async def until(self, kind: str) -> Any:
         while True:

@@ -31,9 +31,9 @@ def test_reads_are_answered_while_every_default_thread_is_taken(db: str) -> None
         taken = [asyncio.create_task(asyncio.to_thread(release.wait, 60)) for _ in range(64)]
         try:
             await asyncio.sleep(0)
-            assert await asyncio.wait_for(store.table("none"), 10) is None
-            await asyncio.wait_for(store.check(), 10)
-            await asyncio.wait_for(store.close(), 10)
+            assert await asyncio.wait_for(store.table("none"), 60) is None
+            await asyncio.wait_for(store.check(), 60)
+            await asyncio.wait_for(store.close(), 60)
         finally:
             release.set()
             await asyncio.gather(*taken)

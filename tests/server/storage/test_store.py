@@ -159,7 +159,7 @@ def test_one_who_fails_at_the_answer_keeps_it_from_nobody(db: str) -> None:
             await store.add_table(kept("b"), [], [])
             for n in range(20):  # so many at once share a commit, and the answer to it
                 store.commit_nowait(append_statements("a", [line(n)]), broken)
-            await asyncio.wait_for(asyncio.gather(*(store.append("b", [line(n)]) for n in range(20))), 20)
+            await asyncio.wait_for(asyncio.gather(*(store.append("b", [line(n)]) for n in range(20))), 60)
             assert [len(log) for log in (await store.log(["a", "b"])).values()] == [20, 20]
 
     asyncio.run(story())

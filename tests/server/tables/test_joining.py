@@ -61,7 +61,7 @@ def test_who_could_not_come_in_is_not_here(tmp_path: Path, monkeypatch: pytest.M
                 else:
                     async with open_socket(f"ws{house.url[4:]}/ws") as socket:
                         await socket.send(json.dumps({"type": "hello", "table": code, "token": hori.token}))
-                        while json.loads(await asyncio.wait_for(socket.recv(), 20))["type"] != "closing":
+                        while json.loads(await asyncio.wait_for(socket.recv(), 60))["type"] != "closing":
                             pass
             await one.tell("say", text="Hori?")
             assert len(_loaded(house, code).subscribers) == 1
@@ -146,7 +146,7 @@ def test_a_key_that_is_revoked_while_its_client_comes_in_opens_nothing(
                 await socket.send(json.dumps({"type": "hello", "table": code, "token": made["token"]}))
                 said = ""
                 while said != "closing":
-                    said = json.loads(await asyncio.wait_for(socket.recv(), 20))["type"]
+                    said = json.loads(await asyncio.wait_for(socket.recv(), 60))["type"]
 
     run(story())
 
@@ -170,7 +170,7 @@ def test_a_table_that_cannot_be_read_keeps_nobody_from_the_others(tmp_path: Path
             assert [table["code"] for table in (await guest.call("GET", "/api/me"))["tables"]] == [codes[1]]
             async with open_socket(f"ws{house.url[4:]}/ws") as socket:
                 await socket.send(json.dumps({"type": "hello", "table": codes[0], "token": guest.token}))
-                assert json.loads(await asyncio.wait_for(socket.recv(), 20))["type"] == "closing"
+                assert json.loads(await asyncio.wait_for(socket.recv(), 60))["type"] == "closing"
 
     guest, codes = run(before())
     engine = open_engine(db)

@@ -36,7 +36,7 @@ async def _farewell(house: House, *frames: str | bytes) -> tuple[str, int]:
         sentence = ""
         try:
             while True:
-                message = json.loads(await asyncio.wait_for(socket.recv(), 20))
+                message = json.loads(await asyncio.wait_for(socket.recv(), 60))
                 sentence = message.get("sentence", "")
         except ConnectionClosed as closed:
             return sentence, closed.rcvd.code if closed.rcvd else 0

@@ -18,7 +18,7 @@ UPGRADE = (
 
 def connection(port: int, address: str = ADDRESS) -> socket.socket:
     """A bare connection from the stranger's address."""
-    opened = socket.create_connection(("127.0.0.1", port), timeout=20, source_address=(address, 0))
+    opened = socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(address, 0))
     opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return opened
 

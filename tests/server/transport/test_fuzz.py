@@ -94,7 +94,7 @@ def test_a_stranger_gets_a_sentence_and_a_close(house: House, frames: list[str |
             heard: list[Any] = []
             try:
                 while True:
-                    heard.append(json.loads(await asyncio.wait_for(socket.recv(), 20)))
+                    heard.append(json.loads(await asyncio.wait_for(socket.recv(), 60)))
             except ConnectionClosed:
                 pass
             assert [message["type"] for message in heard] == ["closing"]
