@@ -100,6 +100,11 @@ def _add_puzzles(connection: sql.Connection) -> None:
         connection.exec_driver_sql(words)
 
 
+def _add_public_index(connection: sql.Connection) -> None:
+    """Add an index by which public matches are found, the newest first."""
+    connection.exec_driver_sql("CREATE INDEX tables_by_public ON tables (public, status, changed)")
+
+
 MIGRATIONS: list[Migration] = [
     _add_owners,
     _add_keys,
@@ -108,6 +113,7 @@ MIGRATIONS: list[Migration] = [
     _add_bans,
     _add_digests,
     _add_puzzles,
+    _add_public_index,
 ]  # the first leads from version 1 to version 2
 
 

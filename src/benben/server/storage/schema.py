@@ -50,9 +50,10 @@ tables = sql.Table(
     sql.Column("wake", sql.BigInteger, nullable=False, server_default="0"),  # ms of the wall clock; 0: awake
     sql.Column("due", sql.Text, nullable=False, server_default=""),  # length of the log, seats waited for
     sql.Column("ending", sql.Text, nullable=False, server_default=""),  # JSON, once it is over
-    sql.Column("maker", sql.Text, nullable=False, server_default=""),  # the person who made it
+    sql.Column("maker", sql.Text, nullable=False, server_default=""),  # the person, or "house"
     sql.Column("address", sql.Text, nullable=False, server_default=""),  # it was made from; none once over
     sql.Index("tables_by_status", "status", "changed"),
+    sql.Index("tables_by_public", "public", "status", "changed"),
     sql.Index("tables_by_maker", "maker", "changed"),
     sql.Index("tables_by_address", "address", "changed"),
 )

@@ -1,4 +1,4 @@
-"""Queries about the tables of one person, and the columns that lists read: due seats and endings."""
+"""Queries about the tables of one person and about public ones, and the columns that lists read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 import sqlalchemy as sql
 
 from benben.server.storage.rows import LogRow, TableRow
-from benben.server.storage.schema import sitters, tables
+from benben.server.storage.schema import awake, sitters, tables
 from benben.server.storage.statements import due_statement, ending_statement
 from benben.server.storage.store import TABLE_COLUMNS, Store
 
@@ -52,6 +52,51 @@ async def finished_tables(
         question = question.where(earlier)
     question = question.order_by(tables.c.changed.desc(), tables.c.code.desc()).limit(most)
     return [(TableRow._make(row[:-1]), row[-1]) for row in await store.fetch(question)]
+
+
+async def public_finished_tables(store: Store, most: int) -> list[tuple[TableRow, int]]:
+    """Public tables whose match is over, each with the moment of the end, the newest first."""
+    found = await store.fetch(
+        sql.select(*TABLE_COLUMNS, tables.c.changed)
+        .where(tables.c.public, tables.c.status == "over")
+        .order_by(tables.c.changed.desc())
+        .limit(most)
+    )
+    return [(TableRow._make(row[:-1]), row[-1]) for row in found]
+
+
+async def public_loaded_tables(store: Store, searched: int, most: int) -> list[TableRow]:
+    """Public tables where people play and that some process has loaded, the newest first.
+
+    Only the newest `searched` public matches that are not over are looked at.
+    """
+    newest = (
+        sql.select(*TABLE_COLUMNS, tables.c.changed)
+        .where(tables.c.public, tables.c.status == "playing")
+        .order_by(tables.c.changed.desc())
+        .limit(searched)
+        .subquery()
+    )
+    is_loaded = sql.exists().where(awake.c.code == newest.c.code)
+    has_people = sql.exists().where(sitters.c.code == newest.c.code)
+    found = await store.fetch(
+        sql.select(*newest.c[TableRow._fields])
+        .where(is_loaded, has_people)
+        .order_by(newest.c.changed.desc())
+        .limit(most)
+    )
+    return [TableRow._make(row) for row in found]
+
+
+async def last_table_made_by(store: Store, maker: str) -> tuple[TableRow, int] | None:
+    """The table of this maker whose status changed last, with that moment."""
+    found = await store.fetch(
+        sql.select(*TABLE_COLUMNS, tables.c.changed)
+        .where(tables.c.maker == maker)
+        .order_by(tables.c.changed.desc())
+        .limit(1)
+    )
+    return (TableRow._make(found[0][:-1]), found[0][-1]) if found else None
 
 
 async def count_unfinished(store: Store, since: int, *, maker: str = "", address: str = "") -> int:
