@@ -66,6 +66,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--local-hooks", action="store_true", help="let webhooks go to this machine and to private networks"
     )
+    parser.add_argument(
+        "--no-house-match",
+        action="store_true",
+        help="do not let bots play a match to be watched where nobody else plays in public",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument(
         "--log", choices=("text", "json"), default="text", help="how log lines are written (%(default)s)"
@@ -120,6 +125,7 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         patience_seconds=args.patience,
         claim_seconds=args.claim,
+        house_match=not args.no_house_match,
         metrics=args.metrics,
         local_webhooks=args.local_hooks,
         log_format=args.log,

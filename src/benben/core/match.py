@@ -21,6 +21,7 @@ from benben.core.entries import (
 from benben.core.game_functions import GameFunctions
 from benben.core.persistent_list import PersistentList
 
+BROKEN_OFF = "broken off"  # the reason of an outcome
 _DEPARTURE_WORDS = {Resigned: "resigned", Flagged: "ran out of time", Forfeited: "was away too long"}
 
 
@@ -122,7 +123,7 @@ def after(m: Match, entry: Entry, states: Sequence[Any] | None = None) -> Match:
             return _after_departure(m, Event(at, by, m.functions.resign), how, limit)
         case Aborted(at, by):
             _check_seat(m, by)
-            nobody = Outcome((1,) * m.seats, (), (0,) * m.seats, "broken off")
+            nobody = Outcome((1,) * m.seats, (), (0,) * m.seats, BROKEN_OFF)
             return _with_outcome(m, at, nobody)
         case Drawn(at, by):
             _check_seat(m, by)

@@ -40,6 +40,7 @@ from benben.server.tables.registry import RoomRegistry
 from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
 from benben.server.tables.table_quota import TableQuota
+from benben.server.tables.watch_list import WatchList
 from benben.server.workers.daily_puzzles import DailyPuzzles
 from benben.server.workers.fair_queue import Owner
 from benben.server.workers.pool import PoolClosed, WorkerPool
@@ -64,6 +65,7 @@ class Hub:
         self.rooms = RoomRegistry(self._services)
         self.open_tables = OpenTables(self.rooms)
         self.lists = TableLists(self.rooms, self.open_tables)
+        self.watch_list = WatchList(self.rooms, self.lists, settings.house_match)
         self.notifier = TurnNotifier(self.accounts, self.rooms, self.lists, settings)
         self._services.observer = self.notifier
         self.bus: ClusterBus | None = None  # None where the database serves one process alone
@@ -162,6 +164,7 @@ class Hub:
         """Close the connections of a deleted person, and drop what is in memory with their name."""
         self.rooms.close_where(lambda each: each.person == person, PERSON_DELETED)
         self.records.forget()
+        self.watch_list.forget()
         for room in self.rooms.loaded_rooms():
             if room.state.status == "over" and room.state.seats_of(person):
                 await self.rooms.close_table(room.state.code, "A name has changed here. Please come back.")

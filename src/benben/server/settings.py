@@ -60,6 +60,17 @@ class Limits(Struct, frozen=True, kw_only=True):
     tables_searched: int = 500  # running matches of one person, for those that wait for this person
     history_page: int = 20  # finished matches on a page
 
+    # Matches to watch
+    watch_seconds: float = 5.0  # for which the same matches are given again
+    watch_boards: int = 3  # matches that are shown with their boards
+    watch_lines: int = 3  # finished matches that are told in a line each
+    watch_least_log: int = 20  # lines of the log of a finished match that is shown
+    watch_most_log: int = (
+        2_000  # lines of the log of a match whose board is shown: it may have to be replayed
+    )
+    house_moves: int = 12  # of the bots of a house match, until they wait for somebody who looks
+    house_rest_seconds: float = 600.0  # after the end of a house match, until the next one is made
+
     # Puzzles of the day, and what people have learned
     grace_seconds: float = 3600.0  # after the end of a day, in which its results are still counted
     results_per_address: int = 200  # that are counted for one puzzle from one address: a school
@@ -157,6 +168,7 @@ class Settings(Struct, frozen=True):
     unused_person_days: int = 90
     workers: int = 2  # processes for bots and solvers
     job_workers: int = 2  # processes for checks, imports and puzzles of the day; they run with low priority
+    house_match: bool = False  # bots play a match to be watched where nobody else plays in public
     warm: bool = True  # have the bots choose once in the background, so that their first move is quick
     static: Path = Path(__file__).parent / "static"  # the built page
     log_format: LogFormat = "text"

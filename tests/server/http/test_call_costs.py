@@ -18,7 +18,7 @@ from tests.server.long_records import long_record, long_table
 
 RECORDS = Path(__file__).parents[2] / "records"
 VISITORS = 30  # of one address: a class at school
-HOME = ("/api/games", "/api/tables", "/api/me", "/api/me/turns", "/api/me/tables?before=")
+HOME = ("/api/games", "/api/tables", "/api/me", "/api/me/turns", "/api/me/tables?before=", "/api/watch")
 
 
 def client(house: House, address: str) -> httpx.AsyncClient:
@@ -45,8 +45,9 @@ def test_a_class_opens_the_page_at_the_same_time(tmp_path: Path) -> None:
 def test_looking_every_fifteen_seconds_is_far_below_the_limit() -> None:
     limits = Limits()
     full = limits.tables_listed / limits.tables_per_read
-    # Home.svelte asks for tables and me every 15 s, waiting_matches.svelte.ts for turns every 20 s.
-    a_second = (2 + full) / 15 + (1 + full) / 20
+    # Home.svelte asks for tables and me every 15 s, ToWatch.svelte for matches, and
+    # waiting_matches.svelte.ts for turns every 20 s.
+    a_second = (3 + full) / 15 + (1 + full) / 20
     assert VISITORS * a_second < limits.reads.per_second / 2
 
 

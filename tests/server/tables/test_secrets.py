@@ -62,6 +62,7 @@ def test_the_secret_and_the_tokens_of_others_appear_in_no_byte_before_the_end(tm
                 await guest.ask("GET", f"/api/tables/{code}/record.json")
                 await guest.ask("GET", "/api/me")
                 await guest.ask("GET", "/api/tables")
+                await guest.ask("GET", "/api/watch")
                 await guest.ask("POST", f"/api/tables/{code}/sit", {"seed": "0" * 32})
             before = {id(guest): b"\n".join(guest.bytes) for guest in (nefer, hori, *others)}
             await one.tell("resign", seat=one.yours[0])

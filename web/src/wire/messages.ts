@@ -972,6 +972,19 @@ export interface PuzzleResults {
   results: ResultCounts[]
 }
 
+/** GET /api/watch: a list of these, in the order in which they are shown; the same for everybody. */
+export interface WatchedMatch {
+  code: string // of the table
+  game: string
+  title: string // of the game
+  words: string // the options in words
+  kind: "house" | "live" | "over" // house: the server's own bots play, while somebody watches them
+  players: string[] // names by seat
+  picture: unknown // the game's Picture as an onlooker sees it; null: there is none, a line tells of the match
+  ended: number // Unix time in ms; 0: it is not over
+  ending: Ending | null // null while it is not over
+}
+
 export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Focus | Judge | Look | Read | Say | React | Pace | Ping
 
 export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Focused | Judged | Past | Log | Talk | Reacted | Pong | Closing

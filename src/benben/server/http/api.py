@@ -194,6 +194,11 @@ class Api:
         member = await self.context.optional_member(request)
         return json_response(await self.context.hub.lists.open_tables(member.id if member else None))
 
+    async def watch(self, _: Request) -> Response:
+        answer = json_response(await self.context.hub.watch_list.matches())
+        answer.headers["cache-control"] = f"public, max-age={self.context.limits.watch_seconds:.0f}"
+        return answer
+
     async def table(self, request: Request) -> Response:
         member = await self.context.optional_member(request)
         room = await self.context.room(request)

@@ -241,6 +241,13 @@ CALLS = (
         {200: list[wire.Table]},
         token="may",
     ),
+    Call(
+        "GET",
+        "/watch",
+        Api.watch,
+        "Public matches that are played now or are over, as an onlooker sees them",
+        {200: list[wire.WatchedMatch]},
+    ),
     Call("GET", "/tables/{code}", Api.table, "A table", {200: wire.Table}, token="may"),
     Call(
         "POST", "/tables/{code}/sit", Api.take_seats, "Sit down", {200: wire.Table}, wire.Sit, "must", (409,)

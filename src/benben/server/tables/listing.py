@@ -93,6 +93,11 @@ class TableLists:
         last, at = page[-1] if more else (None, 0)
         return wire.History(matches, f"{at}-{last.code}" if last else "")
 
+    async def result(self, row: TableRow) -> tuple[wire.Table, wire.Ending] | None:
+        """A table whose match is over as anybody sees it, and how it ended; None if it cannot be read."""
+        ending, shown = await self._ending(row), await self._shown([row], None)
+        return (shown[0], ending) if shown and ending else None
+
     async def _ending(self, row: TableRow) -> wire.Ending | None:
         """How a match ended, as it was saved then; a match of an older store is replayed once."""
         if row.ending:

@@ -43,7 +43,12 @@ class TablePlan(Struct, frozen=True):
     host: str  # a name
     follows: str = ""  # code of the table before, if this is a rematch
     brought: Brought | None = None  # from a file, already over
-    hosted: str = ""  # the person who made it
+    hosted: str = ""  # the person who made it; empty: the server itself, see house_match
+
+    @property
+    def is_house_match(self) -> bool:
+        """Whether the server itself made the table, for bots alone."""
+        return not self.hosted and all(place.kind == "bot" for place in self.places)
 
     @property
     def agreed(self) -> Agreed:

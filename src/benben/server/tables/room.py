@@ -85,7 +85,13 @@ class Room:
         self.subscribers = self.presence.subscribers
         self.opening = OpeningRound(state, self.presence, services.limits.opening_seconds)
         self.schedule = Schedule(
-            state, self.presence, self.opening, self.bot_turns, self.ownership, services.idle_seconds
+            state,
+            self.presence,
+            self.opening,
+            self.bot_turns,
+            self.ownership,
+            idle_seconds=services.idle_seconds,
+            house_moves=services.limits.house_moves,
         )
         self._task = asyncio.create_task(self._run(), name=f"room {log_name(state.code)}")
         self._task.add_done_callback(self._on_task_end)

@@ -34,7 +34,9 @@ class Schedule:
         opening: OpeningRound,
         bot_turns: BotTurns,
         ownership: Ownership,
+        *,
         idle_seconds: float,
+        house_moves: int,
     ) -> None:
         self._state = state
         self._presence = presence
@@ -42,6 +44,7 @@ class Schedule:
         self._bot_turns = bot_turns
         self._ownership = ownership
         self._idle_seconds = idle_seconds  # after which a room that nobody uses is unloaded
+        self._house_moves = house_moves  # that are made in a house match before anybody looks
         self._held_until = 0.0  # nothing is tried by itself before this moment, by the monotonic clock
         self._last_used_at = time.monotonic()  # when somebody asked for the room, or left it
         self._stands_still = False  # match time, while bots alone wait for somebody who looks
@@ -79,8 +82,14 @@ class Schedule:
 
     @property
     def is_paused(self) -> bool:
-        """Whether bots alone play here and nobody looks: then the match waits until somebody does."""
-        return not self._presence.subscribers and self._state.is_played_by_bots_alone
+        """Whether bots alone play here and nobody looks: then the match waits until somebody does.
+
+        A house match waits after some moves, so that there is something to see.
+        """
+        state = self._state
+        if self._presence.subscribers or not state.is_played_by_bots_alone:
+            return False
+        return not state.plan.is_house_match or sum(state.own_events) >= self._house_moves
 
     def note_pause(self) -> bool:
         """Stop match time in a pause, or let it go on. Returns whether a pause has just begun or ended."""

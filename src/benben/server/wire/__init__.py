@@ -123,3 +123,4 @@ from benben.server.wire.socket import (
     Welcome,
 )
 from benben.server.wire.tutor_messages import Focus, Focused, Judge, Judged
+from benben.server.wire.watch import WatchedMatch
