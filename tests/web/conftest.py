@@ -60,7 +60,7 @@ def own_host(tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def visitor(browser: Browser, host: Host, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visitor]]:
-    for own in {"own_host", "paced", "slow", "hosts"} & set(request.fixturenames):
+    for own in {"own_host", "fresh", "paced", "slow", "hosts"} & set(request.fixturenames):
         request.getfixturevalue(
             own
         )  # begun before the visitors, it ends after them: nobody asks a dead server

@@ -31,6 +31,7 @@ import type {
   Table,
   Try,
   Turn,
+  WatchedMatch,
 } from '../wire/messages'
 
 /** A call that the server refused, or that never reached it. Its message is a sentence for the player. */
@@ -107,6 +108,7 @@ export const api = {
     post<PuzzleMoment>(`/api/rush/${game}/${seed}/${n}`, body),
   addProgress: (mine: PersonProgress) => send<PersonProgress>('PUT', '/api/me/progress', mine),
   tables: () => call<Table[]>('/api/tables'),
+  watch: () => call<WatchedMatch[]>('/api/watch'),
   table: (code: string) => call<Table>(at(code)),
   create: (plan: NewTable) => post<Table>('/api/tables', plan),
   sit: (code: string, commitment: string) => post<Table>(`${at(code)}/sit`, { commitment }),

@@ -14,6 +14,7 @@ export function endSentence(ending: Ending, names: string[], yours: number[]): {
 
 function resultOf(ending: Ending, names: string[], yours: number[]): string {
   const winners = ending.winners
+  if (names.length === 1 && !yours.length) return `${names[0]} ${winners.length ? 'did it' : 'did not make it'}.`
   if (names.length === 1) return winners.length ? 'You did it.' : 'Not this time.'
   if (!winners.length) return 'Nobody wins.'
   if (yours.length === 1 && winners.includes(yours[0] ?? -1))

@@ -34,6 +34,11 @@ describe('the end in a sentence', () => {
     expect(endSentence(ending([0, 1], 'a draw was agreed'), names, [0])).toEqual(agreed)
     expect(endSentence(ending([0, 1], 'a draw was agreed'), names, [])).toEqual(agreed)
   })
+  it('speaks of who plays alone to everybody else', () => {
+    expect(endSentence(ending([0], ''), ['Iset'], [0]).result).toBe('You did it.')
+    expect(endSentence(ending([0], ''), ['Iset'], []).result).toBe('Iset did it.')
+    expect(endSentence(ending([], ''), ['Iset'], []).result).toBe('Iset did not make it.')
+  })
   it('knows matches without a winner and shared wins', () => {
     expect(endSentence(ending([], 'broken off'), names, [0]).result).toBe('Nobody wins.')
     expect(endSentence(ending([0, 1], ''), names, [0]).result).toBe('You share the win.')
