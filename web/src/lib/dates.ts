@@ -14,16 +14,5 @@ export function momentWords(at: number, now: Date = new Date()): string {
   return moment.toDateString() === now.toDateString() ? time : `${dateWords(at)}, ${time}`
 }
 
-const DAY_MS = 86_400_000
-
-/** A moment that has passed, as a day where this browser is: "today", "yesterday", "Saturday", "3 Nov 2026". */
-export function agoWords(at: number, now: Date = new Date()): string {
-  const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
-  const days = Math.round((midnight(now) - midnight(new Date(at))) / DAY_MS) // one of them may have 23 hours
-  if (days <= 1) return days < 1 ? 'today' : 'yesterday'
-  if (days < 7) return new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date(at))
-  return dateWords(at)
-}
-
 /** A moment of the wall clock, as a day where this browser is. */
 export const dateWords = (at: number): string => new Intl.DateTimeFormat('en-GB', LONG).format(new Date(at))

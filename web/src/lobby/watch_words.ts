@@ -1,10 +1,21 @@
 /** Matches to watch, in words. */
-import { agoWords } from '../lib/dates'
+import { dateWords } from '../lib/dates'
 import { count, listed } from '../lib/text'
 import { entryOf } from '../games/catalog'
 import { endSentence } from '../table/ending'
 import { apart, named } from '../table/move_list'
 import type { WatchedMatch } from '../wire/messages'
+
+const DAY_MS = 86_400_000
+
+/** A moment that has passed, as a day where this browser is: "today", "yesterday", "Saturday", "3 Nov 2026". */
+export function agoWords(at: number, now: Date = new Date()): string {
+  const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
+  const days = Math.round((midnight(now) - midnight(new Date(at))) / DAY_MS) // one of them may have 23 hours
+  if (days <= 1) return days < 1 ? 'today' : 'yesterday'
+  if (days < 7) return new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date(at))
+  return dateWords(at)
+}
 
 /** "Ramose and Tiye" */
 export const playersOf = ({ players }: WatchedMatch): string => listed(apart(players))

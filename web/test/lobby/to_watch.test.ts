@@ -1,8 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ToWatch from '../../src/lobby/ToWatch.svelte'
-import { agoWords } from '../../src/lib/dates'
-import { factsOf, headOf, playersOf, resultOf } from '../../src/lobby/watch_words'
+import { api } from '../../src/lib/api'
+import { tablePath } from '../../src/app/router.svelte'
+import { agoWords, factsOf, headOf, playersOf, resultOf } from '../../src/lobby/watch_words'
 import type { WatchedMatch } from '../../src/wire/messages'
 
 const NOON = new Date(2026, 10, 16, 12) // a Monday
@@ -78,7 +79,7 @@ describe('the section of the home page', () => {
 
   it('is not there while there is nothing to watch, and comes when there is', async () => {
     answer = []
-    render(ToWatch, { found: null })
+    render(ToWatch, { found: null, ask: api.watch, to: tablePath })
     await later()
     expect(screen.queryByRole('region', { name: 'To watch' })).toBeNull()
     answer = [over('a')]
@@ -87,14 +88,14 @@ describe('the section of the home page', () => {
   })
   it('leads to a match that runs, and to the replay of one that is over', async () => {
     answer = [match({ code: 'a', picture: {}, game: 'none' }), over('b')]
-    render(ToWatch, { found: null })
+    render(ToWatch, { found: null, ask: api.watch, to: tablePath })
     await later()
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/t/a', '/t/b?at=0'])
     expect(screen.getByText('one live now')).toBeTruthy()
   })
   it('keeps what it showed when the server does not answer', async () => {
     answer = [over('a')]
-    render(ToWatch, { found: null })
+    render(ToWatch, { found: null, ask: api.watch, to: tablePath })
     await later()
     answer = null
     await later()
