@@ -115,6 +115,7 @@ class Hub:
         await self._tasks.cancel()
         await self.daily_puzzles.close()
         await self.records.close()
+        await self.watch_list.close()
         if self.bus:
             await self.bus.close()
         await self.store.close()

@@ -181,6 +181,17 @@ def test_the_same_answer_is_given_for_some_seconds_and_may_be_kept_as_long(db: s
         run(story(house))
 
 
+def test_whoever_asks_while_the_list_is_made_gets_the_same_list(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        code = await played(*await two(house))
+        found = await asyncio.gather(*(watched(house) for _ in range(20)))
+        assert {one["code"] for matches in found for one in matches} == {code}
+        assert house.call(lambda: len(house.hub.watch_list._boards)) <= 1
+
+    with House(str(tmp_path / "benben.db")) as house:
+        run(story(house))
+
+
 def test_a_banned_table_and_the_name_of_a_deleted_person_are_not_shown(db: str) -> None:
     async def story(house: House) -> None:
         nefer, paser = await two(house)

@@ -43,24 +43,35 @@ class WatchList:
         self._rooms, self._lists, self._store = rooms, lists, rooms.services.store
         self._limits = rooms.services.limits
         self._house = HouseMatch(self._store, self._limits.house_rest_seconds) if has_house_match else None
-        self._lock = asyncio.Lock()
         self._found: list[wire.WatchedMatch] = []
         self._found_at = 0.0  # by the monotonic clock; 0: it has to be made
+        self._looking: asyncio.Task[None] | None = None  # all who ask meanwhile wait for it
         self._boards: OrderedDict[tuple[str, int], wire.WatchedMatch] = OrderedDict()  # by code and length
+        self._resumed = ""  # the code of the house match whose first moves this process has seen to
         self._unfit = ""  # the code of a house match that cannot be loaded
 
     async def matches(self) -> list[wire.WatchedMatch]:
         """What there is to watch: matches that run, then finished ones, the newest first."""
-        async with self._lock:
-            if not self._found_at or time.monotonic() - self._found_at >= self._limits.watch_seconds:
-                self._found = await self._look()
-                self._found_at = time.monotonic()
+        if not self._found_at or time.monotonic() - self._found_at >= self._limits.watch_seconds:
+            if self._looking is None or self._looking.done():
+                self._looking = asyncio.create_task(self._look_again())
+            await asyncio.shield(self._looking)
         return [one for one in self._found if not self._rooms.is_banned(one.code)]
 
     def forget(self) -> None:
         """Forget what is kept: names in it have changed."""
         self._boards.clear()
         self._found_at = 0.0
+
+    async def close(self) -> None:
+        """Give up what is being made."""
+        if self._looking:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+
+    async def _look_again(self) -> None:
+        self._found = await self._look()
+        self._found_at = time.monotonic()
 
     async def _look(self) -> list[wire.WatchedMatch]:
         boards = self._limits.watch_boards
@@ -107,7 +118,8 @@ class WatchList:
         except (Illegal, Unreadable):
             self._unfit = row.code
             return []
-        if row.status == "playing" and not self._rooms.has(row.code):
+        if row.status == "playing" and row.code != self._resumed:
+            self._resumed = row.code
             self._rooms.services.tasks.spawn(self._resume(row.code))
         return [msgspec.structs.replace(shown, kind="house", ended=changed if shown.ending else 0)]
 
