@@ -209,3 +209,14 @@ def test_a_second_signal_ends_the_server_at_once_and_loses_nothing(tmp_path: Pat
 
     with serving(db) as (_, said):
         assert run(found(said[0].rpartition(" ")[2])) == entries
+
+
+def test_bots_of_the_house_play_unless_the_host_says_otherwise(tmp_path: Path) -> None:
+    async def kinds(url: str) -> list[str]:
+        return [match["kind"] for match in await Guest(url).call("GET", "/api/watch")]
+
+    with serving(tmp_path / "benben.db") as (_, said):
+        assert run(kinds(said[0].removeprefix("Benben is at "))) == ["house"]
+    assert benben("check", str(tmp_path / "benben.db")).returncode == 0
+    with serving(tmp_path / "other.db", "--no-house-match") as (_, said):
+        assert run(kinds(said[0].removeprefix("Benben is at "))) == []
