@@ -180,6 +180,10 @@ def deadline(s: State) -> Millis | None:
     return s.lit + s.candle if s.phase == "lay" else None
 
 
+def moment(s: State) -> Millis:
+    return s.now
+
+
 def advance(s: State, now: Millis) -> State:
     """When the candle is down, the lowest card is laid for whoever has laid none."""
     if s.phase != "lay" or now < s.lit + s.candle:
@@ -399,6 +403,7 @@ game = Game(
     notation=_here,
     Action=Action,
     Chance=Chance,
+    options_in=lambda s: Options(s.cards),
     timing=_here,
     opened=opened,
 )

@@ -71,6 +71,11 @@ def settle(s: State, chance: Throw) -> State:
     return State(s.heap, s.mover, chance.value, s.die)
 
 
+def options_in(s: State) -> Options:
+    """Whatever the heap held at the start, a match from here begins with what it holds now."""
+    return Options(max(s.heap, 1), bool(s.die))
+
+
 def outcome(s: State) -> Outcome:
     return Outcome((1, 2) if s.mover == 0 else (2, 1), (s.mover,), (0, 0), "the heap is gone")
 
@@ -158,4 +163,6 @@ def conserved(s: State) -> bool:
 
 
 _here: Any = sys.modules[__name__]
-game = Game("pebbles", "Pebbles", range(2, 3), 1, Options, _here, _here, _here, Take, Throw)
+game = Game(
+    "pebbles", "Pebbles", range(2, 3), 1, Options, _here, _here, _here, Take, Throw, options_in=options_in
+)

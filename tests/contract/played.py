@@ -13,6 +13,7 @@ from benben.core.chance import IDLE_SEED
 from benben.core.contract import CHANCE, Event, Game, Illegal
 from benben.core.entries import Aborted, Consented, Entry, Reseated, Resigned, Undone
 from benben.core.match import Match
+from benben.core.opening_position import opening_at
 
 NAMES = ("Nefer", 'Ahmose "the\nelder"', "Ḥtp-ḥr.s ☥", "\u2028 \u202e\x00\\")
 
@@ -25,6 +26,7 @@ class Played(NamedTuple):
     joined: tuple[int, ...]
     entries: list[Entry]
     match: Match
+    position: str = ""  # that it began at
 
     def record(self, told: bool = True) -> record.Record:
         committed = chance.commitment(self.secret)
@@ -43,22 +45,26 @@ class Played(NamedTuple):
             committed,
             self.secret if told else None,
             self.entries,
+            position=self.position,
         )
 
 
-def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **options: Any) -> Played:
+def played(
+    game: Game, seed: int, limit: int = 400, finish: bool = True, position: str = "", **options: Any
+) -> Played:
     """A match by seeded players, with its own dice, some moves taken back.
 
     One that grows long ends because all resign, or because it is broken off.
     """
     random = Random(seed)
     secret = f"{random.getrandbits(256):064x}"
-    value = game.options(**options)
-    seats = game.seats_for(value)[seed % len(game.seats_for(value))]
+    value = opening_at(game, position).options if position else game.options(**options)
+    allowed = [opening_at(game, position).seats] if position else game.seats_for(value)
+    seats = allowed[seed % len(allowed)]
     own = [IDLE_SEED if n % 2 else f"{random.getrandbits(128):032x}" for n in range(seats)]  # bots in between
     joined = chance.seating(secret, own)
     seeds = tuple(own[player] for player in joined)
-    m, entries = match.begin(game, seats, value), list[Entry]()
+    m, entries = match.begin(game, seats, value, position), list[Entry]()
     people, replaced = {seat for seat, seed in enumerate(seeds) if seed != IDLE_SEED}, set[int]()
     while not m.over and len(entries) < limit:
         entry = _next(m, secret, seeds, random.randrange)
@@ -75,7 +81,7 @@ def played(game: Game, seed: int, limit: int = 400, finish: bool = True, **optio
         able = [seat for seat in range(seats) if match.may_resign(m, seat)] if seed % 2 == 0 else []
         entries.append(Resigned(m.at, able[0]) if able else Aborted(m.at, 0))
         m = match.after(m, entries[-1])
-    return Played(game, value, secret, seeds, joined, entries, m)
+    return Played(game, value, secret, seeds, joined, entries, m, position)
 
 
 def _departed(m: Match) -> set[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -47,6 +48,7 @@ class Preparation(NamedTuple):
     make: Callable[[Any], Any]  # by options
     keep: Callable[[Any, Any], None]  # options, and what was made for them: the rules find it from now on
     is_kept: Callable[[Any], bool]  # by options; True also where there is nothing to make
+    is_needed: Callable[[Any], bool]  # by options; False where there is never anything to make
 
 
 class Outcome(NamedTuple):
@@ -191,6 +193,7 @@ class Timing(Protocol):
 
     def deadline(self, s: Any, /) -> Millis | None: ...  # when time acts next; for the match, not for seats
     def advance(self, s: Any, now: Millis, /) -> Any: ...  # the state at that time, never past a deadline
+    def moment(self, s: Any, /) -> Millis: ...  # the earliest match time at which the state can stand
 
 
 class Resignation(Protocol):
@@ -310,6 +313,7 @@ class Game:
     timed_with: Callable[[Any], bool] | None = None  # whether time ever acts; None: always, with timing
     unhurried: Callable[[Any], Any] | None = None  # the options for one person against bots alone
     # Of states
+    options_in: Callable[[Any], Any] = attrgetter("options")  # those with which such a state comes about
     timing: Timing | None = None  # None: time never acts
     is_legal: Callable[[Any, Seat, Any], bool] | None = None  # for a lone class Action: cheaper than the list
     allows_help: Callable[[Any], bool] | None = None  # undo and hints; None: always

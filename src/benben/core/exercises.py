@@ -20,6 +20,7 @@ import msgspec
 from benben.core import chance, match, perspective
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Game, Illegal, Millis, Seat, Told
 from benben.core.match import Match
+from benben.core.opening_position import seats_in
 
 GO: Final = "go"  # among the texts of what a player has done: a throw
 OPENINGS: Final = ("position", "start")  # how an exercise begins: from a text in notation, or from options
@@ -80,8 +81,7 @@ def first_match(game: Game, opening: str, text: str) -> Match:
     """The match that begins with a position in notation, or with a start: pieces=3 seats=2."""
     if opening == "position":
         s = game.notation.read(text)
-        seats = max(game.seats) if game.contenders is None else len(game.rules.outcome(s).places)
-        return Match(game, seats, None, s)
+        return Match(game, seats_in(game, s), game.options_in(s), s)
     fields = option_fields(text)
     return match.begin(game, fields.pop("seats", max(game.seats)), game.options(**fields))
 

@@ -19,9 +19,10 @@ from benben.core.entries import (
     Undone,
 )
 from benben.core.game_functions import GameFunctions
+from benben.core.opening_position import Opening, checked_opening
+from benben.core.outcomes import broken_off, loss, shared_place
 from benben.core.persistent_list import PersistentList
 
-BROKEN_OFF = "broken off"  # the reason of an outcome
 _DEPARTURE_WORDS = {Resigned: "resigned", Flagged: "ran out of time", Forfeited: "was away too long"}
 
 
@@ -33,6 +34,7 @@ class Match:
         "draws",
         "ended",
         "events",
+        "first",
         "functions",
         "game",
         "length",
@@ -54,6 +56,7 @@ class Match:
         ended: Outcome | None = None,
         draws: int = 0,
         functions: GameFunctions | None = None,
+        first: Any = None,
     ) -> None:
         self.game: Final = game
         self.seats: Final = seats
@@ -65,6 +68,7 @@ class Match:
         self.ended: Final = ended  # from outside the rules: resigned, out of time, broken off
         self.draws: Final = draws  # how many of the events are chance's: the number of the next draw
         self.functions: Final = functions or GameFunctions(game)
+        self.first: Final = state if first is None else first  # the state that the match began with
         # What the rules say of the state, or OVER; asked so often that it is worked out once
         self.turn: Final[int] = self.functions.turn(state) if ended is None else OVER
 
@@ -76,11 +80,12 @@ class Match:
     @property
     def _identity(self) -> tuple[object, ...]:
         """The fields from which all others follow."""
-        return self.game, self.seats, self.options, self.state, self.events, self.length, self.at, self.ended
+        own = self.game, self.seats, self.options, self.first, self.state
+        return *own, self.events, self.length, self.at, self.ended
 
     def __reduce__(self) -> tuple[Any, ...]:
         fields = (self.game, self.seats, self.options, self.state, PersistentList(self.events))
-        return Match, (*fields, self.length, self.at, self.ended, self.draws)
+        return Match, (*fields, self.length, self.at, self.ended, self.draws, None, self.first)
 
     @property
     def over(self) -> bool:
@@ -96,8 +101,13 @@ class Match:
         return self.ended or self.game.rules.outcome(self.state)
 
 
-def begin(game: Game, seats: int, options: Any) -> Match:
-    return Match(game, seats, options, game.rules.start(seats, options))
+def begin(game: Game, seats: int, options: Any, position: str = "") -> Match:
+    """The match at its start, or at a position in notation; Illegal or Unreadable if there is none."""
+    return begin_with(game, checked_opening(game, seats, options, position))
+
+
+def begin_with(game: Game, opening: Opening) -> Match:
+    return Match(game, opening.seats, opening.options, opening.state, at=opening.at)
 
 
 def after(m: Match, entry: Entry, states: Sequence[Any] | None = None) -> Match:
@@ -106,16 +116,13 @@ def after(m: Match, entry: Entry, states: Sequence[Any] | None = None) -> Match:
     `states` are those after 0, 1, 2 ... events, if they are known: without them, a take-back replays all.
     """
     limit = _check_follows(m, entry)
-    length = m.length + 1
     match entry:
         case Event():
             state = _step(m, entry, limit)
             if is_departure(m.game, entry):
                 return _without_seat(m, entry, state, None)
             events, draws = m.events.then(entry), m.draws + (entry.by == CHANCE)
-            return Match(
-                m.game, m.seats, m.options, state, events, length, entry.at, None, draws, m.functions
-            )
+            return _following(m, state, events, entry.at, None, draws)
         case Undone():
             return _take_back(m, entry, states)
         case Resigned(at, by) | Flagged(at, by) | Forfeited(at, by):
@@ -123,13 +130,12 @@ def after(m: Match, entry: Entry, states: Sequence[Any] | None = None) -> Match:
             return _after_departure(m, Event(at, by, m.functions.resign), how, limit)
         case Aborted(at, by):
             _check_seat(m, by)
-            nobody = Outcome((1,) * m.seats, (), (0,) * m.seats, BROKEN_OFF)
-            return _with_outcome(m, at, nobody)
+            return _with_outcome(m, at, broken_off(m.seats))
         case Drawn(at, by):
             _check_seat(m, by)
             if not m.game.draw_allowed:
                 raise Illegal("match", f"{m.game.title} cannot end in a draw.")
-            return _with_outcome(m, at, _shared_place(contenders(m), m.seats, "a draw was agreed"))
+            return _with_outcome(m, at, shared_place(contenders(m), m.seats, "a draw was agreed"))
         case Reseated(at, by) | Consented(at, by):
             _check_seat(m, by)
             return _with_outcome(m, at, m.ended)
@@ -138,7 +144,8 @@ def after(m: Match, entry: Entry, states: Sequence[Any] | None = None) -> Match:
 def _after_departure(m: Match, event: Event, how: str, limit: Millis | None) -> Match:
     """The match after a seat left by such an entry: it goes on without the seat, or ends."""
     if not others_play_on(m):
-        return _with_outcome(m, event.at, _loss(m, event.by, how))
+        _check_seat(m, event.by)
+        return _with_outcome(m, event.at, loss(event.by, m.seats, how))
     return _without_seat(m, event, _step(m, event, limit), how)
 
 
@@ -151,18 +158,24 @@ def _without_seat(m: Match, event: Event, state: Any, how: str | None) -> Match:
     if len(left) == 1:
         reason = f"seat {event.by + 1} {how or 'resigned'}"
         if m.functions.turn(state) != OVER:
-            ended = _shared_place(left, m.seats, reason)
+            ended = shared_place(left, m.seats, reason)
         elif how:
             ended = m.game.rules.outcome(state)._replace(reason=reason)
     events = m.events.then(event)
-    return Match(
-        m.game, m.seats, m.options, state, events, m.length + 1, event.at, ended, m.draws, m.functions
-    )
+    return _following(m, state, events, event.at, ended, m.draws)
 
 
 def _with_outcome(m: Match, at: Millis, ended: Outcome | None) -> Match:
     """The match after an entry that is no event, with the outcome that it brought, if any."""
-    return Match(m.game, m.seats, m.options, m.state, m.events, m.length + 1, at, ended, m.draws, m.functions)
+    return _following(m, m.state, m.events, at, ended, m.draws)
+
+
+def _following(
+    m: Match, state: Any, events: PersistentList[Event], at: Millis, ended: Outcome | None, draws: int
+) -> Match:
+    """The match after one more entry, with what the entry changed."""
+    length = m.length + 1
+    return Match(m.game, m.seats, m.options, state, events, length, at, ended, draws, m.functions, m.first)
 
 
 def _take_back(m: Match, entry: Undone, states: Sequence[Any] | None) -> Match:
@@ -177,12 +190,12 @@ def _take_back(m: Match, entry: Undone, states: Sequence[Any] | None) -> Match:
     _check_time_left(m, state, at)
     draws = m.draws - sum(event.by == CHANCE for event in m.events[kept:])
     events = m.events.first(kept)
-    return Match(m.game, m.seats, m.options, state, events, m.length + 1, at, m.ended, draws, m.functions)
+    return _following(m, state, events, at, m.ended, draws)
 
 
 def state_at(m: Match, n: int) -> Any:
     """The state after the first n events that stand."""
-    state = m.game.rules.start(m.seats, m.options)
+    state = m.first
     for event in m.events.first(n):
         state = _state_after(m.functions, state, event)
     return state
@@ -378,20 +391,3 @@ def _check_time_left(m: Match, s: Any, at: Millis) -> None:
 def _check_seat(m: Match, seat: Seat) -> None:
     if not 0 <= seat < m.seats:
         raise Illegal("match", f"There is no seat {seat + 1}.")
-
-
-def _shared_place(winners: tuple[Seat, ...], seats: int, reason: str) -> Outcome:
-    """The outcome in which some seats share the first place and all others the next. Nothing is scored."""
-    places = tuple(1 if seat in winners else len(winners) + 1 for seat in range(seats))
-    alone = len(winners) == 1
-    return Outcome(places, winners, tuple(int(alone and seat in winners) for seat in range(seats)), reason)
-
-
-def _loss(m: Match, seat: Seat, how: str) -> Outcome:
-    """The outcome in which one seat is last and all others win."""
-    _check_seat(m, seat)
-    others = tuple(other for other in range(m.seats) if other != seat)
-    places = tuple(m.seats if other == seat else 1 for other in range(m.seats))
-    return Outcome(
-        places, others, tuple(int(other != seat) for other in range(m.seats)), f"seat {seat + 1} {how}"
-    )

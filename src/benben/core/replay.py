@@ -11,8 +11,8 @@ from benben.core.entries import Entry, Undone
 from benben.core.match import Match
 
 
-def replay(game: Game, seats: int, options: Any, entries: Iterable[Entry]) -> Match:
-    fold = Fold(game, seats, options)
+def replay(game: Game, seats: int, options: Any, entries: Iterable[Entry], position: str = "") -> Match:
+    fold = Fold(game, seats, options, position)
     for entry in entries:
         fold.add(entry)
     return fold.match
@@ -21,8 +21,8 @@ def replay(game: Game, seats: int, options: Any, entries: Iterable[Entry]) -> Ma
 class Fold:
     """A match to which entries are added one by one. It remembers the states that a take-back needs."""
 
-    def __init__(self, game: Game, seats: int, options: Any) -> None:
-        self.match = match.begin(game, seats, options)
+    def __init__(self, game: Game, seats: int, options: Any, position: str = "") -> None:
+        self.match = match.begin(game, seats, options, position)
         self._states = [self.match.state]  # before each event that stands and after the last
 
     def add(self, entry: Entry) -> None:

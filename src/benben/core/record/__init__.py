@@ -18,7 +18,9 @@ from benben.core.match import Match
 from benben.core.record.format import (
     FORMAT,
     LARGEST,
+    POSITION_FORMAT,
     Agreed,
+    Format,
     Record,
     RecordLine,
     RecordOutcome,
@@ -33,7 +35,9 @@ from benben.core.replay import Fold
 __all__ = [
     "FORMAT",
     "LARGEST",
+    "POSITION_FORMAT",
     "Agreed",
+    "Format",
     "Record",
     "RecordLine",
     "RecordOutcome",
@@ -70,25 +74,28 @@ def make(
     entries: Iterable[Entry],
     clock: Agreed = NO_CLOCK,
     written: Mapping[str, Any] | None = None,
-    format: Literal[1, 2] = FORMAT,
+    format: Format | None = None,
+    position: str = "",
 ) -> Record:
     """The record of a match, sealed. Seats are as the match begins; later changes are entries.
 
     `joined` is what chance.seating gives: entry i is the player, in order of joining, who got seat i. Pass no
     secret while the match runs. `written` are the options as they were written when the match began, maybe
-    before a newer option existed; else all of them. `format` is the one in which the match began.
+    before a newer option existed; else all of them. `format` is the one in which the match began; None: the
+    present one. `position` is the text that the match began with, if it was no usual start.
     """
-    fold = Fold(game, len(seats), options)
+    fold = Fold(game, len(seats), options, position)
     lines = []
     for entry in entries:
         lines.append(_line(fold, entry))
         fold.add(entry)
     m = fold.match
     record = Record(
-        format=format,
+        format=format or (POSITION_FORMAT if position else FORMAT),
         game=game.name,
         rules=game.version,
         options=msgspec.to_builtins(options) if written is None else dict(written),
+        position=position,
         seats=tuple(seats),
         seating=seating,
         joined=tuple(joined),
@@ -115,8 +122,7 @@ def match_of(record: Record, load: Load) -> Match:
     Unreadable names the first entry that may not follow.
     """
     try:
-        game, options = game_and_options(record, load)
-        fold = Fold(game, len(record.seats), options)
+        fold = first_fold(record, load)
         for n, line in enumerate(record.entries, 1):
             apply_line(fold, n, line)
     except RecordFault as wrong:
@@ -124,7 +130,18 @@ def match_of(record: Record, load: Load) -> Match:
     return fold.match
 
 
-def game_and_options(record: Record, load: Load) -> tuple[Game, Any]:
+def first_fold(record: Record, load: Load) -> Fold:
+    """The match before its first entry; RecordFault if game, options or position are unknown here."""
+    game, options = _game_and_options(record, load)
+    try:
+        return Fold(game, len(record.seats), options, record.position)
+    except (Illegal, Unreadable) as fault:
+        raise RecordFault(
+            "position", f"{fault.sentence[:1].upper()}{fault.sentence[1:].rstrip('.')}."
+        ) from None
+
+
+def _game_and_options(record: Record, load: Load) -> tuple[Game, Any]:
     """The game in the version of the record, and its options; RecordFault if they are unknown here."""
     try:
         present = load(record.game)

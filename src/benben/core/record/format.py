@@ -1,13 +1,14 @@
 """The file format of a record: its values, their text and their JSON, each in one canonical form.
 
-Text and JSON turn into each other and back without loss. Format 2 has the commitments of seats; records of
-format 1 are read, checked and written as before. docs/record.md shows the form.
+Text and JSON turn into each other and back without loss. Format 2 has the commitments of seats, format 3
+a position that the match began with; older records are read, checked and written as before.
+docs/record.md shows the form.
 """
 
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -17,6 +18,7 @@ from benben.core.contract import CHANCE, TIME
 from benben.core.entries import KIND_BY_WORD
 
 FORMAT: Final = 2  # that new matches are written in
+POSITION_FORMAT: Final = 3  # that matches are written in which begin at a position
 LARGEST = 4_000_000  # bytes: some 90,000 entries
 
 _Count = Annotated[int, Meta(ge=0, le=10**12)]
@@ -26,6 +28,7 @@ _Commitment = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 _Long = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 _Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", max_length=40)]
 _Points = Annotated[int, Meta(ge=-(10**12), le=10**12)]
+Format: TypeAlias = Literal[1, 2, 3]
 _Kind = Annotated[str, Meta(pattern=rf"^({'|'.join(['event', *KIND_BY_WORD])})\Z")]
 
 
@@ -66,11 +69,12 @@ class RecordOutcome(Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    format: Literal[1, 2]
+class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    format: Format
     game: _Word
     rules: _Count  # version
     options: dict[str, Any]  # all of them
+    position: str = ""  # that the match began with, in notation; empty: the start of the game
     seats: Annotated[tuple[Sitter, ...], Meta(min_length=1, max_length=99)]
     seating: Literal["chance", "choice"]
     joined: tuple[_Count, ...]  # entry i is the player, in order of joining from 0, who got seat i
@@ -115,6 +119,8 @@ def write_json(record: Record) -> str:
     fields = []
     for name in record.__struct_fields__:
         value = getattr(record, name)
+        if name == "position" and not value:
+            continue
         if name == "entries" and value:
             rows = ",\n".join(f"    {_json(line)}" for line in value)
             fields.append(f'  "entries": [\n{rows}\n  ]')
@@ -133,6 +139,7 @@ def _header(record: Record) -> list[str]:
         f"game {record.game}",
         f"rules {record.rules}",
         f"options {_json(record.options)}",
+        *([f"position {record.position}"] if record.position else []),
         *(f"seat {n}: {_sitter(record.format, one)}" for n, one in enumerate(record.seats, 1)),
         f"seating by {record.seating}: {order}",
         f"clock {_clock(record.clock)}",

@@ -13,9 +13,18 @@ import msgspec
 from benben.core.chance import IDLE_SEED
 from benben.core.contract import CHANCE, TIME, Unreadable
 from benben.core.entries import ENTRY_KINDS, KIND_BY_WORD, EntryKind
-from benben.core.record.format import FORMAT, LARGEST, Record, RecordLine, Sitter, write_json, write_text
+from benben.core.record.format import (
+    FORMAT,
+    LARGEST,
+    POSITION_FORMAT,
+    Record,
+    RecordLine,
+    Sitter,
+    write_json,
+    write_text,
+)
 
-_FORMATS = ("1", "2")
+_FORMATS = ("1", "2", "3")
 _OWN = ("text", "kept", "name", "level")  # fields that only some kinds of entry have
 
 
@@ -30,6 +39,7 @@ def read(source: str | bytes) -> Record:
         raise Unreadable("not UTF-8", f"byte {getattr(fault, 'start', 0)}") from None
     as_json = text.startswith("{")
     record = _decoded(text, Record) if as_json else _read_text(text)
+    _check_position(record)
     _check_seats(record)
     _check_lines(record)
     again = write_json(record) if as_json else write_text(record)
@@ -38,6 +48,15 @@ def read(source: str | bytes) -> Record:
         line = next((n for n, (one, other) in enumerate(pairs, 1) if one != other), text.count("\n") + 1)
         raise Unreadable("not written as records are", f"line {line}")
     return record
+
+
+def _check_position(record: Record) -> None:
+    """Unreadable if there is a position in a format that has none, or none in the format that is for it."""
+    if bool(record.position) != (record.format == POSITION_FORMAT):
+        words = "has none" if record.position else "is for matches that begin at one"
+        raise Unreadable(f"format {record.format} {words}", "position")
+    if not record.position.isprintable():
+        raise Unreadable("notation is one line of characters that show", "position")
 
 
 def _check_seats(record: Record) -> None:
@@ -129,11 +148,15 @@ def _read_text(text: str) -> Record:
     lines = _Lines(text)
     (number,) = lines.take(rf"benben record {_NUMBER}", f"the words: benben record {FORMAT}")
     if number not in _FORMATS:
-        raise Unreadable(f"this program reads records of format {' and '.join(_FORMATS)} only", "line 1")
+        raise Unreadable(
+            f"this program reads records of format {', '.join(_FORMATS[:-1])} and {_FORMATS[-1]} only",
+            "line 1",
+        )
     (game,) = lines.take("game (.+)", "the game")
     (rules,) = lines.take(f"rules {_NUMBER}", "the version of the rules")
     (options,) = lines.take(r"options (\{.*\})", "the options")
     options = _decoded(options, dict[str, Any], "line 4")
+    position = lines.maybe("position (.+)")
     seats: list[dict[str, Any]] = []
     while one := lines.maybe(_SEAT):
         person, bot, level, seed, committed = one[1:]
@@ -162,6 +185,7 @@ def _read_text(text: str) -> Record:
         "game": game,
         "rules": int(rules),
         "options": options,
+        "position": position[0] if position else "",
         "seats": seats,
         "seating": seating,
         "joined": [player - 1 for player in _numbers(joined)],

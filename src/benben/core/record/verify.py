@@ -9,7 +9,7 @@ from benben.core import chance, match
 from benben.core import clock as clocks
 from benben.core.contract import CHANCE, Game, Unreadable
 from benben.core.match import Match
-from benben.core.record import Load, RecordFault, apply_line, game_and_options
+from benben.core.record import Load, RecordFault, apply_line, first_fold
 from benben.core.record.consents import ConsentCheck
 from benben.core.record.format import Record, RecordLine, RecordOutcome, header_hash, line_hash, seal_of
 from benben.core.record.reader import read
@@ -31,10 +31,10 @@ def verify_record(source: Record | str | bytes, load: Load) -> Verification:
     draws = 0
     try:
         record = source if isinstance(source, Record) else read(source)
-        game, options = game_and_options(record, load)
+        fold, last = first_fold(record, load), record.chain
+        game = fold.game
         _check_head(record)
         seeds = [one.seed for one in record.seats]
-        fold, last = Fold(game, len(record.seats), options), record.chain
         clock_check, consent_check = _ClockCheck(record, fold), ConsentCheck(record)
         for n, line in enumerate(record.entries, 1):
             before, draw = fold.state, fold.draws
@@ -95,7 +95,7 @@ class _ClockCheck:
         self.clock = clocks.begin(own.kind, len(record.seats), own.budget, own.increment)
         self.people = {seat for seat, one in enumerate(record.seats) if not one.level}
         self.fold = fold
-        self._set_running(0)
+        self._set_running(fold.match.at)
 
     def check(self, n: int, line: RecordLine) -> None:
         """RecordFault if a seat acts after its time ran out, or is flagged before."""

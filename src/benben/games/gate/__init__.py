@@ -34,7 +34,7 @@ _present = Game(
     tutor=tutor,
     daily=bot.daily,
     rush=quick,
-    preparation=Preparation(bot.made_boards, bot.keep_boards, bot.has_boards),
+    preparation=Preparation(bot.made_boards, bot.keep_boards, bot.has_boards, bot.needs_boards),
     before={"series": 1},
 )
 # In version 1 a flag ended the match and all others had won; a draw was also for those who had resigned

@@ -21,7 +21,7 @@ from benben.games.gate.rules.practice import chosen_puzzle
 from benben.games.gate.rules.state import Action, Lift, Move, Options, Put, Start
 from benben.games.gate.views import View
 
-__all__ = ["choose", "daily", "has_boards", "keep_boards", "made_boards", "pace", "worth"]
+__all__ = ["choose", "daily", "has_boards", "keep_boards", "made_boards", "needs_boards", "pace", "worth"]
 
 
 SOLVING = (45_000, 33_000, 23_000)  # ms, by level: a puzzle of the usual grade, without wrong tries
@@ -109,6 +109,11 @@ def keep_boards(options: Options, boards: Sequence[Side]) -> None:
 def has_boards(options: Options) -> bool:
     """Whether every board that may be dealt is at hand, printed or made."""
     return all(puzzles.has_board(key) for key in _keys(options))
+
+
+def needs_boards(options: Options) -> bool:
+    """Whether some of the boards that may be dealt are not printed."""
+    return not all(key.is_printed for key in _keys(options))
 
 
 def _keys(options: Options) -> list[puzzles.BoardKey]:

@@ -22,6 +22,7 @@ _present = Game(
         Level("vizier", "maxn 600", "Thinks ahead for every player at the table and counts to the point."),
     ),
     bot=BotSupport(player=bot, tree_search=bot),
+    options_in=rules.options_in,
     allows_help=rules.allows_help,
     resignation=rules,
     contenders=rules.contenders,

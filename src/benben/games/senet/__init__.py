@@ -21,6 +21,7 @@ game = Game(
     ),
     bot=BotSupport(race=bot.race, evaluate=bot.evaluate),
     is_legal=rules.legal,
+    options_in=rules.options_in,
     tutor=tutor,
     puzzles=puzzles,
     rush=puzzles,

@@ -152,6 +152,10 @@ def settle(s: State, chance: Throw) -> State:
     return State(cones, spools, mover, throw, throw, able, 0, pieces, made, cap)
 
 
+def options_in(s: State) -> Options:
+    return Options(s.pieces, s.cap)
+
+
 def outcome(s: State) -> Outcome:
     """The result: all pieces off the board first wins (1.1); when the cap was reached it is a draw (10.1)."""
     home = (s.pieces - s.cones.bit_count(), s.pieces - s.spools.bit_count())

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Raw
 
-from benben.core import match
 from benben.core import perspective as perspectives
 from benben.core.contract import Illegal, Unreadable
+from benben.core.outcomes import BROKEN_OFF
 from benben.server import wire
 from benben.server.log_output import log_name
 from benben.server.storage import table_queries
@@ -147,7 +147,7 @@ class WatchList:
             if len(shown) == boards + limits.watch_lines:
                 break
             result = await self._lists.result(row)
-            if result is None or result[1].reason == match.BROKEN_OFF:
+            if result is None or result[1].reason == BROKEN_OFF:
                 continue
             length, has_board = lengths[row.code], len(shown) < boards
             board = await self._board_if_possible(row.code, length) if has_board else None

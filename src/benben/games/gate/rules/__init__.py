@@ -52,6 +52,7 @@ __all__ = [
     "contenders",
     "deadline",
     "leaves",
+    "moment",
     "outcome",
     "play",
     "seats",
@@ -216,6 +217,19 @@ def outcome(s: State) -> Outcome:
 def deadline(s: State) -> Millis | None:
     """When time itself acts: a decision or the sand has run out (2.2, 3.1, 3.5, 4.3)."""
     return s.until
+
+
+def moment(s: State) -> Millis:
+    """The earliest match time at which the state can stand: the last one of which it tells."""
+    if s.options.mode == "practice":
+        return s.since + max((one.time for one in s.solved), default=0)
+    if s.until is None:
+        return 0
+    if s.phase != "solve":
+        return s.until - state.DECISION
+    sand = 1000 * s.options.sand
+    revealed = s.until - s.sand * sand
+    return revealed + max((s.sand - 1) * sand, *(one.time for one in s.solved), 0)
 
 
 def advance(s: State, now: Millis) -> State:

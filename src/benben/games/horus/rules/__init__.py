@@ -17,7 +17,7 @@ from benben.games.horus.rules.legal_actions import QUESTIONS, actions, leaves
 from benben.games.horus.rules.refusals import why
 from benben.games.horus.rules.scoring import contenders, outcome
 from benben.games.horus.rules.state import Options, State, initial_state
-from benben.games.horus.rules.timeouts import advance, deadline, timed, unhurried, with_deadline
+from benben.games.horus.rules.timeouts import advance, deadline, moment, timed, unhurried, with_deadline
 
 __all__ = [
     "RESIGN",
@@ -31,6 +31,7 @@ __all__ = [
     "contenders",
     "deadline",
     "leaves",
+    "moment",
     "outcome",
     "play",
     "settle",

@@ -41,6 +41,11 @@ def deadline(s: State) -> Millis | None:
     return s.until or None
 
 
+def moment(s: State) -> Millis:
+    """The earliest match time at which the position can stand: when its question came up (4.12)."""
+    return max(s.until - 1000 * s.options.reaction, 0)
+
+
 def advance(s: State, now: Millis) -> State:
     """The position that an event at this time meets; at the deadline the question is answered (4.12)."""
     if not s.options.reaction:

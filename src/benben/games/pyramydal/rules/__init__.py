@@ -104,6 +104,10 @@ def start(seats: int, options: Options) -> State:
     return State(table, line, 0, 0, hands, statues, LAYING, 0, 0, 0, 0)
 
 
+def options_in(s: State) -> Options:
+    return Options(s.table.die, bool(s.table.diagonal))  # type: ignore[arg-type]
+
+
 def fits(s: State) -> bool:
     """Whether machine words have room for this position and all that may come of it."""
     return s.table.seats <= WORDS and s.table.colours <= WORDS and s.cells <= CELLS

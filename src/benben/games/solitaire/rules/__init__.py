@@ -57,6 +57,7 @@ __all__ = [
     "contenders",
     "deadline",
     "leaves",
+    "moment",
     "outcome",
     "play",
     "seats",
@@ -208,6 +209,12 @@ def deadline(s: State) -> Millis | None:
             return s.since + GATHER if any(s.said) else None
         return s.bell if s.phase == "running" else None
     return None
+
+
+def moment(s: State) -> Millis:
+    """The earliest match time at which the state can stand: the last one of which it tells."""
+    rung = s.bell if s.phase == "ringing" else None
+    return max(s.since, *(at for at in (*s.last, *s.left, rung) if at is not None), 0)
 
 
 def advance(s: State, now: Millis) -> State:
