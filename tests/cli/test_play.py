@@ -166,3 +166,32 @@ def test_a_long_run_of_chance_is_told_in_three_lines_and_a_seat_is_named_by_its_
     assert "A token stands on 1. (pyramydal 2.3; type ? 2.3 for the rule)" in run.stdout
     assert re.search(r"Player 2: takes 2, a \w+ \w+\.", run.stdout)
     assert "The match is broken off." in run.stdout
+
+
+def test_a_match_begins_at_a_position(tmp_path: Path) -> None:
+    text, path = "........../........../.......x.o x 3", tmp_path / "game.txt"
+    run = benben(
+        "play", "senet", "--seat", "all", "--position", text, "--record", path, typed=lines(["28-off"])
+    )
+    assert run.returncode == 0, run.stderr
+    assert "won: all cones are off the board." in run.stdout
+    assert f"\nposition {text}\n" in path.read_text()
+    assert benben("verify", path).stdout.startswith("Sound:")
+    assert benben("replay", "--all", path).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        (("--position", "nonsense"), "three rows"),
+        (("--position", "........../........../.........x o #"), "The match is over in this position."),
+        (
+            ("--position", "........../........../.......x.o x 3", "--options", "pieces=3"),
+            "a position says seats and options itself",
+        ),
+    ],
+)
+def test_a_wrong_position_is_told_in_a_sentence(more: tuple[str, ...], sentence: str) -> None:
+    run = benben("play", "senet", *more)
+    assert run.returncode != 0
+    assert sentence in run.stderr

@@ -15,11 +15,10 @@ from typing import Any
 from benben import games
 from benben.cli import arguments, printable
 from benben.cli.terminal_board import TerminalBoard
-from benben.core import perspective, record
+from benben.core import match, perspective, record
 from benben.core.contract import CHANCE, TIME, Unreadable
 from benben.core.match import Match
 from benben.core.perspective import OPEN, Perspective
-from benben.core.replay import Fold
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,11 +76,9 @@ def _eye(args: argparse.Namespace, seats: int) -> Perspective:
 
 def states_of(m: Match) -> list[Any]:
     """The states before each event and after the last one."""
-    fold = Fold(m.game, m.seats, m.options)
-    states = [fold.state]
+    states = [m.first]
     for event in m.events:
-        fold.add(event)
-        states.append(fold.state)
+        states.append(match.state_after(m.game, states[-1], event))
     return states
 
 

@@ -44,14 +44,15 @@ class TerminalMatch:
         game: Game,
         seats: int,
         options: Any,
+        position: str = "",
         *,
         seat: str,
         level: str | None,
         seed: str | None,
         player: str,
     ) -> None:
-        self.game, self.options, self.player = game, options, player
-        self.fold = Fold(game, seats, options)
+        self.game, self.options, self.player, self.position = game, options, player, position
+        self.fold = Fold(game, seats, options, position)
         self.entries: list[Entry] = []
         self.secret = match_secret(seed)
         self.by_chance = seat == "any"
@@ -74,7 +75,9 @@ class TerminalMatch:
         self.stale = True  # the board has changed since it was drawn
         self.planned: dict[Seat, Event] = {}  # the next event of each bot that may act
         self.began = time.monotonic()
-        self.moment = self.skipped = 0  # ms; skipped: time that passed without anybody waiting
+        self.moment = self.skipped = (
+            self.fold.match.at
+        )  # ms; skipped: time that passed without anybody waiting
 
     def warm_bots(self, some: Iterable[bots.Bot]) -> None:
         if compiled(self.game.rules).fast:
@@ -365,6 +368,7 @@ class TerminalMatch:
             chance.commitment(self.secret),
             self.secret if self.fold.match.over else None,
             self.entries,
+            position=self.position,
         )
         path.write_text(record.write_text(whole), encoding="utf-8", newline="\n")
         print(f"The record is in {path}.")
