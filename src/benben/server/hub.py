@@ -41,6 +41,7 @@ from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
 from benben.server.tables.table_quota import TableQuota
 from benben.server.tables.watch_list import WatchList
+from benben.server.workers import tasks
 from benben.server.workers.daily_puzzles import DailyPuzzles
 from benben.server.workers.fair_queue import Owner
 from benben.server.workers.pool import PoolClosed, WorkerPool
@@ -122,8 +123,18 @@ class Hub:
 
     async def create_table(self, wish: wire.NewTable, host: Identity, address: str = "") -> str:
         """Make a table and return its code; Illegal or Unreadable if there can be no such table."""
+        owner = Owner(address, host.id)
+        if wish.position and games.load(wish.game).preparation:  # to read it may take long
+            await self.workers.ask(
+                tasks.check_position,
+                wish.game,
+                wish.position,
+                owner=owner,
+                lane="jobs",
+                seconds=self.settings.limits.job_seconds,
+            )
         new = creation.from_request(wish, host, address)
-        async with self._quota.reserve(Owner(address, host.id)):
+        async with self._quota.reserve(owner):
             await self.store.add_table(*new)
         return new.table.code
 

@@ -143,6 +143,7 @@ export interface NewTable {
   seating?: "chance" | "choice"
   clock?: ClockPlan
   public?: boolean // listed among the open tables
+  position?: string
 }
 
 /**
@@ -285,6 +286,7 @@ export interface Table {
   brought: boolean // played elsewhere and imported as a record
   claim: number // seconds the match waits for an absent player until the others may claim the end; 0: never
   dice: "" | "commit" | "open" // what the dice need of you before the start: a fresh Commit, or your seed with Open
+  position: boolean // the match begins at a position, not at the start of the game
   parts: number[] // when all sit and are ready: seats whose part of the dice the start waits for
 }
 

@@ -10,6 +10,7 @@ from benben import games
 from benben.core import chance, match
 from benben.core.chance import IDLE_SEED
 from benben.core.contract import Game, Illegal, Unreadable
+from benben.core.opening_position import opening_at
 from benben.server import wire
 from benben.server.people.names import checked_name
 from benben.server.storage import statements
@@ -32,7 +33,9 @@ class NewTableRows(NamedTuple):
 def from_request(wish: wire.NewTable, host: Identity, address: str) -> NewTableRows:
     """The rows of a new table, its bots already seated; Illegal or Unreadable if it cannot be made."""
     game = games.load(wish.game)
-    options = _checked_options(game, wish.options, len(wish.seats))
+    options = (
+        _options_at(game, wish) if wish.position else _checked_options(game, wish.options, len(wish.seats))
+    )
     places = [_place(game, seat, host) for seat in wish.seats]
     seat_rules.check_plan(game, places)
     return _new(
@@ -46,13 +49,17 @@ def from_request(wish: wire.NewTable, host: Identity, address: str) -> NewTableR
             public=wish.public,
             host=host.name,
             hosted=host.id,
+            position=wish.position,
         ),
         address,
     )
 
 
 def rematch_changes(state: TableState, host: Identity, address: str) -> tuple[str, list[Change]]:
-    """The code of a rematch, in which every player sits one seat earlier, and the changes that create it."""
+    """The code of a rematch, in which every player sits one seat earlier, and the changes that create it.
+
+    It begins at the start of the game, whatever this match began at.
+    """
     seats = [_rematch_place(state, seat) for seat in range(state.match.seats)]
     game = games.load(state.plan.game)
     plan = msgspec.structs.replace(
@@ -65,6 +72,7 @@ def rematch_changes(state: TableState, host: Identity, address: str) -> tuple[st
         host=host.name,
         hosted=host.id,
         follows=state.code,
+        position="",
     )
     new = _new(plan, address)
     return new.table.code, statements.new_table_statements(*new)
@@ -149,6 +157,25 @@ def _checked_options(game: Game, wish: dict[str, Any], seats: int) -> Any:
         raise Illegal("table", f"{game.title} is for {span} players.")
     options = _named_options(game, wish)
     game.rules.start(seats, options)
+    return options
+
+
+def _options_at(game: Game, wish: wire.NewTable) -> Any:
+    """The options of the position where the match is to begin; Illegal if others are asked for.
+
+    Who writes a position knows what it hides, so at a game with secrets everybody else has to be a bot.
+    """
+    if game.opened is not None and any(seat.kind == "open" for seat in wish.seats):
+        raise Illegal(
+            "table", f"A position of {game.title} is played against bots: its writer knows its secrets."
+        )
+    options = opening_at(game, wish.position).options
+    wanted, has = msgspec.to_builtins(_named_options(game, wish.options)), msgspec.to_builtins(options)
+    for name in wish.options:
+        if wanted[name] != has[name]:
+            raise Illegal(
+                f"{game.name} options", f"The position has {name} {has[name]}, and not {wanted[name]}."
+            )
     return options
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from benben.core.contract import Millis, Seat, Unreadable
 from benben.core.entries import Aborted, Consented, Drawn, Flagged, Forfeited, Reseated, Resigned, Undone
-from benben.core.record.format import Agreed
+from benben.core.record.format import Agreed, Format
 from benben.server.wire import Audience, ClockPlan, Proposed
 
 
@@ -44,6 +44,7 @@ class TablePlan(Struct, frozen=True):
     follows: str = ""  # code of the table before, if this is a rematch
     brought: Brought | None = None  # from a file, already over
     hosted: str = ""  # the person who made it; empty: the server itself, see house_match
+    position: str = ""  # that the match begins with, in notation; empty: the start of the game
 
     @property
     def is_house_match(self) -> bool:
@@ -106,7 +107,7 @@ class Renamed(_Entry, frozen=True, tag="renamed"):
 class Begun(_Entry, frozen=True, tag="begun"):
     order: list[int]  # entry i is the place that gets seat i
     options: dict[str, Any] | None = None  # in place of the plan's, where only bots wait for somebody
-    format: Literal[1, 2] = 1  # of the record; 1 where the match began before there was another
+    format: Format = 1  # of the record; 1 where the match began before there was another
 
 
 class Happened(_Entry, frozen=True, tag="event"):

@@ -118,6 +118,7 @@ def _table(found: Record, secret: str) -> ImportedTable:
         public=False,
         host="",
         brought=Brought(found.seal, own),
+        position=found.position,
     )
     lines: list[log.LogLine] = [
         *sorted(sat, key=lambda one: one.place),

@@ -317,7 +317,7 @@ class Room:
 
     def begin(self) -> None:
         """Start the clock and the bots of a match that has just begun. Chance acts with the next tick."""
-        self.schedule.set_time(0)
+        self.schedule.set_time(self.state.match.at)
         self.presence.begin()
         if self.state.game.preparation:
             self.schedule.hold(RETRY_SECONDS)  # until `prepare` is called

@@ -69,7 +69,7 @@ class TableState:
         self.game: Game = game or games.load(self.plan.game).edition(self.plan.version)
         self.commitment = chance.commitment(row.secret)
         self.options = self.game.options_of(self.plan.options)
-        self.match: Match = match.begin(self.game, len(self.plan.places), self.options)
+        self.match: Match = self._first_match()
         own = self.plan.agreed
         self.clock: Clock = clock.begin(own.kind, self.match.seats, own.budget, own.increment)
         self.drawable = self.game.draw_allowed
@@ -80,7 +80,7 @@ class TableState:
         self.proposal: log.Offered | None = None  # the one that waits for answers
         self.seats_to_answer: list[Seat] = []  # whose answer the proposal waits for
         self.order: list[int] | None = None  # by seat, the place; None before the start
-        self.record_format: Literal[1, 2] = record.FORMAT
+        self.record_format: record.Format = record.POSITION_FORMAT if self.plan.position else record.FORMAT
         self.rematch: str | None = None
         self.helped: list[list[int]] = [[] for _ in self.plan.places]  # by seat: events that stood at a hint
         self.entries: list[Entry] = []  # all, taken-back ones included
@@ -206,6 +206,7 @@ class TableState:
             record.agreed(self.clock),
             self.plan.options,
             self.record_format,
+            self.plan.position,
         )
 
     # Judging, without changing anything
@@ -235,14 +236,14 @@ class TableState:
             return None
         options = self._options_among_bots if seats.has_one_person else None
         if self.plan.seating == "choice":
-            return log.Begun(list(places), options, record.FORMAT)
+            return log.Begun(list(places), options, self.record_format)
         seeds = [seats.seed(place) for place in places]
-        return log.Begun(list(chance.seating(self.secret, seeds)), options, record.FORMAT)
+        return log.Begun(list(chance.seating(self.secret, seeds)), options, self.record_format)
 
     @property
     def _options_among_bots(self) -> dict[str, Any] | None:
         """The options for one person against bots; None where the plan has them already."""
-        unhurried = self.game.unhurried
+        unhurried = None if self.plan.position else self.game.unhurried
         options = unhurried(self.options) if unhurried else self.options
         return None if options == self.options else msgspec.to_builtins(options)
 
@@ -273,7 +274,7 @@ class TableState:
                     self._replace_options(options)
                 self._refresh_seats()
                 self._refresh_turn()
-                self.clock = clock.after(self.clock, self._seat_on_clock, 0)
+                self.clock = clock.after(self.clock, self._seat_on_clock, self.match.at)
             case log.Said():
                 self.chat_lines = [*self.chat_lines[-CHAT_LINES_KEPT:], line]
             case log.Offered(asked=asked):
@@ -311,8 +312,11 @@ class TableState:
         """Begin the match with these options instead of the plan's."""
         self.plan = msgspec.structs.replace(self.plan, options=options)
         self.options = self.game.options_of(options)
-        self.match = match.begin(self.game, self.match.seats, self.options)
+        self.match = self._first_match()
         self.states[:] = [self.match.state]  # in place: the journal reads them too
+
+    def _first_match(self) -> Match:
+        return match.begin(self.game, len(self.plan.places), self.options, self.plan.position)
 
     def _apply_step(self, step: Step) -> int:
         """Apply an entry of the match. Returns the number of its row in the journal."""

@@ -186,6 +186,7 @@ def table_message(state: TableState, person: str | None, there: Presence = NOBOD
         dice=_dice_wish(state, person, opening=there.opening),
         parts=state.seats.missing_parts if state.status == "waiting" else [],
         claim=there.claim,
+        position=bool(state.plan.position),
     )
 
 

@@ -14,6 +14,7 @@ Commitment: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # to a s
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]+$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 CLOCK_SECONDS = 14 * 86400  # of a clock, at most
+POSITION_LETTERS = 8000  # of a position in notation, at most
 Proposed: TypeAlias = Literal["undo", "draw", "bot", "end", "claim"]
 Waited: TypeAlias = Literal["turn", "proposal"]  # what a match waits for: an action, an answer
 DiceWish: TypeAlias = Literal["", "commit", "open"]  # what the dice need of a person

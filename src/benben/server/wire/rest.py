@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from benben.server.wire.common import (
     CLOCK_SECONDS,
+    POSITION_LETTERS,
     Commitment,
     DiceWish,
     Ending,
@@ -156,6 +157,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seating: Literal["chance", "choice"] = "chance"
     clock: ClockPlan = ClockPlan()
     public: bool = False  # listed among the open tables
+    # Where the match begins, in notation; empty: at the start of the game. Seats and options are those of the
+    # position: options that are sent besides must be the same. A rematch begins at the start of the game.
+    position: Annotated[str, Meta(max_length=POSITION_LETTERS)] = ""
 
 
 class Sit(Struct, forbid_unknown_fields=True):
@@ -312,6 +316,7 @@ class Table(Struct):
     brought: bool  # played elsewhere and imported as a record
     claim: int  # seconds the match waits for an absent player until the others may claim the end; 0: never
     dice: DiceWish = ""  # what the dice need of you before the start: a fresh Commit, or your seed with Open
+    position: bool = False  # the match begins at a position, not at the start of the game
     parts: list[int] = []  # when all sit and are ready: seats whose part of the dice the start waits for
 
 

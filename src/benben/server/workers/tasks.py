@@ -13,6 +13,7 @@ from benben.bots.paced import Paced
 from benben.core import exercises, match
 from benben.core.contract import Blunder, Game, Millis, Puzzle, Rating
 from benben.core.exercises import Exercise
+from benben.core.opening_position import opening_at
 from benben.core.record.verify import verify_record
 from benben.server import wire
 
@@ -96,6 +97,11 @@ def made_preparation(game: str, version: int, options: Any) -> Any:
     """What matches with these options will need and the server is not to make itself."""
     preparation = _edition(game, version).preparation
     return preparation.make(options) if preparation else None
+
+
+def check_position(game: str, text: str) -> None:
+    """Illegal or Unreadable if no match can begin at this position."""
+    opening_at(games.load(game), text)
 
 
 def warm_bots(game: str) -> None:
