@@ -78,6 +78,11 @@ def _after_script(exercise: Exercise, script: Sequence[str]) -> Exercise:
     return exercise
 
 
+def goes_on(game: Game, one: Puzzle) -> bool:
+    """Whether the match goes on after the best answer, so that a player may want to try it on."""
+    return not played(game, one, one.line).exercise.match.over
+
+
 def verdict(one: Puzzle, answer: PuzzleAnswer) -> Verdict:
     """Whether an answer is a best one, and a sentence that tells its own value and no other."""
     right = answer.value == one.answers[0].value

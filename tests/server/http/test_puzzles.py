@@ -145,6 +145,7 @@ def test_a_wrong_answer_is_told_its_own_value_alone(house: House) -> None:
         per_cent = (wrong.value + 50) // 100
         assert verdict["sentence"] == f"{shown} keeps {per_cent} %. There is a better one."
         assert (verdict["choices"], verdict["line"], verdict["proof"]) == ([], [], "")
+        assert verdict["table"] is None
         assert now["hint"] == now["advice"] == ""
 
     run(story())

@@ -10,6 +10,7 @@ import pytest
 from benben import games
 from benben.core import match, playouts, record
 from benben.core.record.verify import verify_record
+from benben.server.people.puzzle_results import today
 from tests.server.guest import Guest, Seat
 from tests.server.house import House, Lodge, run
 
@@ -182,5 +183,27 @@ def test_a_record_from_a_position_can_be_imported(house: House) -> None:
         assert table["position"]
         again = (await guest.ask("GET", f"/api/tables/{table['code']}/record.txt")).content
         assert again == text
+
+    run(story())
+
+
+@pytest.mark.parametrize(("name", "goes_on"), [("senet", True), ("pyramydal", False), ("horus", False)])
+def test_a_puzzle_whose_match_goes_on_leads_to_a_table(house: House, name: str, goes_on: bool) -> None:
+    async def story() -> None:
+        guest, day = await Guest.join(house.url, "Nefer"), today()
+        maker = games.load(name).puzzles
+        assert maker
+        one = maker.puzzle(day)
+        shown = await guest.call("POST", f"/api/puzzles/{day}/{name}", {"show": True})
+        table = shown["verdict"]["table"]
+        if not goes_on:
+            assert table is None
+            return
+        levels = [level.name for level in games.load(name).levels]
+        assert table == {"position": one.position, "seats": 2, "seat": one.seat, "levels": levels}
+        code = await hosted(guest, "me", "vizier", position=table["position"])
+        async with guest.at(code) as seat:
+            assert seat.now["picture"]["throw"] == int(one.position.split()[2])
+            assert {each["text"] for each in seat.now["choices"][0]} == {each.text for each in one.answers}
 
     run(story())

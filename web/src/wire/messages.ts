@@ -135,7 +135,12 @@ export interface ClockPlan {
   increment: number // seconds added after each turn, bank only
 }
 
-/** POST /api/tables. Seats "me" are kept for the host; players of several such seats share a device. */
+/**
+ * POST /api/tables. Seats "me" are kept for the host; players of several such seats share a device.
+ *
+ * With a position, seats and options are those of the position: options that are sent besides must be the
+ * same. A rematch begins at the start of the game again.
+ */
 export interface NewTable {
   game: string
   seats: SeatPlan[]
@@ -143,7 +148,7 @@ export interface NewTable {
   seating?: "chance" | "choice"
   clock?: ClockPlan
   public?: boolean // listed among the open tables
-  position?: string
+  position?: string // where the match begins, in notation
 }
 
 /**
@@ -265,7 +270,7 @@ export interface Table {
   game: string
   title: string
   options: Record<string, unknown>
-  words: string // the options in words: "five pieces"
+  words: string // the options in words: "five pieces", "five pieces, from a position"
   status: "over" | "playing" | "waiting"
   seats: TableSeat[]
   seating: "chance" | "choice"
@@ -904,6 +909,14 @@ export interface PuzzleChoice {
   share: number | null // per cent of those here who chose it first; null: nobody has been counted
 }
 
+/** Where a match goes on from a puzzle: a NewTable with this position, and bots in the other seats. */
+export interface PuzzleTable {
+  position: string // in notation: that of the puzzle, with its throw
+  seats: number
+  seat: number // yours
+  levels: string[] // of the bots, the weakest first
+}
+
 /** What was answered, and how good it is. */
 export interface PuzzleVerdict {
   answer: string // empty if you gave up
@@ -913,6 +926,7 @@ export interface PuzzleVerdict {
   choices: PuzzleChoice[] // all answers, the best first, once it is right or given up; else none
   line: string[] // the actions of the best answer, likewise
   proof: string // how the values are known, likewise
+  table: PuzzleTable | null // to try it on, likewise; null also where the best answer ends the match
 }
 
 /** POST /api/puzzles/DATE/GAME: where the puzzle stands after the try. */

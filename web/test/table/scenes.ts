@@ -41,6 +41,7 @@ export const table = (more: Partial<Table> = {}): Table => ({
   patience: 60,
   brought: false,
   dice: '',
+  position: false,
   parts: [],
   claim: 300,
   ...more,

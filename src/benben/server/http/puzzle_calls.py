@@ -12,6 +12,7 @@ from starlette.responses import Response
 from benben import games
 from benben.core import puzzles
 from benben.core.contract import Game, Illegal, Puzzle, PuzzleAnswer, Unreadable
+from benben.core.opening_position import opening_at
 from benben.core.puzzle_days import FIRST_DAY, GRADES
 from benben.core.puzzles import Attempt
 from benben.server import wire
@@ -214,7 +215,7 @@ def _moment_message(
     """Where a puzzle stands; `chosen` are the first answers of people."""
     verdict = None
     if attempt.answer or wish.show:
-        verdict = _verdict_message(one, None if wish.show else attempt.answer, chosen or {})
+        verdict = _verdict_message(game, one, None if wish.show else attempt.answer, chosen or {})
     hint = puzzles.hint(game, one, attempt) if wish.hint else ""
     return wire.PuzzleMoment(
         moment=moment_message(attempt.exercise, attempt.rows_before),
@@ -226,7 +227,9 @@ def _moment_message(
     )
 
 
-def _verdict_message(one: Puzzle, answer: PuzzleAnswer | None, chosen: dict[str, int]) -> wire.PuzzleVerdict:
+def _verdict_message(
+    game: Game, one: Puzzle, answer: PuzzleAnswer | None, chosen: dict[str, int]
+) -> wire.PuzzleVerdict:
     """How good an answer is; all others only when it is right, or if you gave up (answer None)."""
     if answer is None:
         right, sentence, value = False, "Here is the best.", None
@@ -252,7 +255,16 @@ def _verdict_message(one: Puzzle, answer: PuzzleAnswer | None, chosen: dict[str,
         choices=choices if open_ else [],
         line=list(one.line) if open_ else [],
         proof=one.proof if open_ else "",
+        table=_table_message(game, one) if open_ else None,
     )
+
+
+def _table_message(game: Game, one: Puzzle) -> wire.PuzzleTable | None:
+    """The table where the puzzle can be tried on; None if the match is over with the best answer."""
+    if not puzzles.goes_on(game, one):
+        return None
+    seats = opening_at(game, one.position).seats
+    return wire.PuzzleTable(one.position, seats, one.seat, [level.name for level in game.levels])
 
 
 def _advice(attempt: Attempt, hint: str) -> str:

@@ -164,7 +164,7 @@ def table_message(state: TableState, person: str | None, there: Presence = NOBOD
         game=state.game.name,
         title=state.game.title,
         options=state.plan.options,
-        words=(state.game.summary or options_in_words)(state.options),
+        words=_words(state),
         status=state.status,
         seats=[_seat_message(state, seat, person, there) for seat in range(len(state.seat_order))],
         seating=state.plan.seating,
@@ -188,6 +188,13 @@ def table_message(state: TableState, person: str | None, there: Presence = NOBOD
         claim=there.claim,
         position=bool(state.plan.position),
     )
+
+
+def _words(state: TableState) -> str:
+    """What is played, in words, besides the game."""
+    words = (state.game.summary or options_in_words)(state.options)
+    start = "from a position" if state.plan.position else ""
+    return ", ".join(filter(None, (words, start)))
 
 
 def _dice_wish(state: TableState, person: str | None, *, opening: bool) -> wire.DiceWish:

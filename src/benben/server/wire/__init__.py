@@ -43,6 +43,7 @@ from benben.server.wire.puzzles import (
     PuzzlePart,
     PuzzleResult,
     PuzzleResults,
+    PuzzleTable,
     PuzzleTry,
     PuzzleVerdict,
     ResultCounts,

@@ -77,6 +77,15 @@ class PuzzleChoice(Struct):
     share: int | None  # per cent of those here who chose it first; null: nobody has been counted
 
 
+class PuzzleTable(Struct):
+    """Where a match goes on from a puzzle: a NewTable with this position, and bots in the other seats."""
+
+    position: str  # in notation: that of the puzzle, with its throw
+    seats: int
+    seat: int  # yours
+    levels: list[str]  # of the bots, the weakest first
+
+
 class PuzzleVerdict(Struct):
     """What was answered, and how good it is."""
 
@@ -87,6 +96,7 @@ class PuzzleVerdict(Struct):
     choices: list[PuzzleChoice]  # all answers, the best first, once it is right or given up; else none
     line: list[str]  # the actions of the best answer, likewise
     proof: str  # how the values are known, likewise
+    table: PuzzleTable | None  # to try it on, likewise; null also where the best answer ends the match
 
 
 class PuzzleMoment(Struct):

@@ -149,7 +149,11 @@ class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """POST /api/tables. Seats "me" are kept for the host; players of several such seats share a device."""
+    """POST /api/tables. Seats "me" are kept for the host; players of several such seats share a device.
+
+    With a position, seats and options are those of the position: options that are sent besides must be the
+    same. A rematch begins at the start of the game again.
+    """
 
     game: str
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=10)]
@@ -157,9 +161,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seating: Literal["chance", "choice"] = "chance"
     clock: ClockPlan = ClockPlan()
     public: bool = False  # listed among the open tables
-    # Where the match begins, in notation; empty: at the start of the game. Seats and options are those of the
-    # position: options that are sent besides must be the same. A rematch begins at the start of the game.
-    position: Annotated[str, Meta(max_length=POSITION_LETTERS)] = ""
+    position: Annotated[str, Meta(max_length=POSITION_LETTERS)] = ""  # where the match begins, in notation
 
 
 class Sit(Struct, forbid_unknown_fields=True):
@@ -295,7 +297,7 @@ class Table(Struct):
     game: str
     title: str
     options: dict[str, Any]
-    words: str  # the options in words: "five pieces"
+    words: str  # the options in words: "five pieces", "five pieces, from a position"
     status: Literal["waiting", "playing", "over"]
     seats: list[TableSeat]
     seating: Literal["chance", "choice"]
