@@ -7,7 +7,7 @@ import pytest
 from benben.core import lesson_check, lesson_walk
 from benben.core.contract import Illegal, Unreadable
 from benben.core.lesson_walk import TOO_EARLY, StepState
-from benben.core.lessons import NOT_THE_TASK, LessonPlan, lesson, parse_lesson
+from benben.core.lessons import NOT_THE_TASK, LessonPlan, lesson, parse_lesson, short_game
 from benben.games import load
 
 HEAD = """lesson
@@ -75,6 +75,18 @@ def test_a_lesson_is_read() -> None:
     assert found.step("thrown") is None
 
 
+def test_the_short_game_may_begin_late() -> None:
+    text = "........../..x..oo..x/..o....... x 3"
+    late = parse_lesson(HEAD.replace("game seats=2 pieces=3", f"position {text}") + PAIR)
+    assert (late.position, late.options, late.seats) == (text, {}, None)
+    opening = short_game(load("senet"), late)
+    assert (opening.seats, opening.options.pieces) == (2, 5)
+    assert load("senet").notation.write(opening.state) == text
+    for wrong in ("nonsense", "........../........../.........x o #", f"{text} of 5"):
+        faults = lesson_check.faults(load("senet"), late._replace(position=wrong))
+        assert any(fault.startswith("line 1: the short game: ") for fault in faults), faults
+
+
 BAD_TEXTS = {
     "nothing": ("", "line 1: a lesson begins with the line: lesson"),
     "no head": (PAIR, "line 1: a lesson begins with the line: lesson"),
@@ -84,6 +96,7 @@ BAD_TEXTS = {
     "wins": (HEAD.replace("wins 1.1", "wins"), "line 3: what wins is a clause and a sentence"),
     "options": (HEAD.replace("pieces=3", "three"), "line 4: options are written pieces=3 seats=2"),
     "seats": (HEAD.replace("seats=2", "seats=two"), "line 4: seats are a number"),
+    "a position too": (f"{HEAD.rstrip()}\nposition x", "line 4: a position says seats and options itself"),
 }
 BAD_STEPS = {
     "step pair": ("step Pair!", "line 6: a step begins with its name: step pair"),

@@ -182,6 +182,25 @@ def test_the_short_game_sets_the_capstone_when_it_is_over(visitor: Callable[...,
     expect(page.get_by_role("link", name=re.compile("The capstone"))).to_contain_text("set")
 
 
+@pytest.mark.parametrize(
+    ("game", "title", "first"),
+    [
+        ("gate", "A race of three rounds", "Your roll. It begins round 7 of 9."),
+        ("pyramydal", "The end of a game", "Take a pyramid ahead of your token."),
+    ],
+)
+def test_a_long_game_is_played_from_late_on(
+    visitor: Callable[..., Visitor], game: str, title: str, first: str
+) -> None:
+    someone = visitor()
+    page = someone.go(f"/learn/{game}/game")
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    someone.dock.get_by_role("button", name="Play it now").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.get_by_role("banner")).to_contain_text("from a position")
+    expect(someone.dock).to_contain_text(first)
+
+
 def test_where_there_is_no_step_the_page_says_so(visitor: Callable[..., Visitor]) -> None:
     someone = visitor(size=NARROW)
     someone.forgive("status of 404")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from shlex import quote
 
 from benben.cli.terminal_board import WIDTH, TerminalBoard, clause_text
 from benben.core import lesson_walk
@@ -43,10 +44,11 @@ class TerminalLesson:
             at = max(0, at + self.play_step(at))
         options = ",".join(f"{name}={value}" for name, value in self.plan.options.items())
         seats = f" --seats {self.plan.seats}" if self.plan.seats else ""
+        start = f" --seat 1 --position {quote(self.plan.position)}" if self.plan.position else ""
         level = f" --bot {self.game.levels[0].name}" if self.game.levels and self.plan.seats != 1 else ""
         chosen = f" --options {options}" if options else ""
         print(f"\nYou know {self.game.title} now. {self.plan.capstone}:")
-        print(f"  benben play {self.game.name}{seats}{level}{chosen}")
+        print(f"  benben play {self.game.name}{seats}{level}{chosen}{start}")
 
     def play_step(self, at: int) -> int:
         """Play one step. Returns how many steps to go on: 1, 0 to begin it again, -1 for the one before."""

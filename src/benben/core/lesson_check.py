@@ -9,7 +9,7 @@ from typing import Final
 from benben.core import exercises, lesson_walk, rulebook
 from benben.core.contract import Event, Game, Illegal, Unreadable
 from benben.core.lesson_walk import StepState, clause_number
-from benben.core.lessons import LessonPlan, ScriptLine, StepPlan, TryWords
+from benben.core.lessons import LessonPlan, ScriptLine, StepPlan, TryWords, short_game
 
 STEPS: Final = range(5, 13)  # in a lesson
 TITLE_LENGTH: Final = 22  # in characters, beside the pyramid
@@ -39,12 +39,12 @@ def _head_faults(game: Game, plan: LessonPlan) -> Iterator[str]:
     if plan.about:
         yield from _text_faults(plan.number, "about", plan.about, ABOUT_LENGTH)
     try:
-        options = game.options(**plan.options)
-    except Illegal as fault:
+        if plan.seats is not None and plan.seats not in game.seats_for(game.options(**plan.options)):
+            yield f"line {plan.number}: the short game is not for {plan.seats}"
+        else:
+            short_game(game, plan)
+    except (Illegal, Unreadable) as fault:
         yield f"line {plan.number}: the short game: {fault.sentence}"
-        return
-    if plan.seats is not None and plan.seats not in game.seats_for(options):
-        yield f"line {plan.number}: the short game is not for {plan.seats}"
 
 
 def _step_faults(game: Game, step: StepPlan) -> Iterator[str]:

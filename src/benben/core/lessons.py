@@ -7,7 +7,8 @@ of the words below; any other line of a step is its fact. The head comes first:
     lesson
     minutes 5                               about how long all steps take: half a minute each or more
     wins 1.1 All your pieces off first.     what wins, with its clause
-    game seats=2 pieces=3                   the short game at the end, against the weakest bots
+    game seats=2 pieces=3                   the short game at the end, against the weakest bots; or, where it
+    position ........../..x..oo..x/..o.. x 3    begins late in the game, its position. You have the first seat
     capstone A race, three rounds           its name; may be left out: A short game
     about Past the water, and off.          the game in a sentence, for the list of lessons; may be left out
 
@@ -55,11 +56,12 @@ from typing import Any, Final, NamedTuple
 from benben.core import exercises
 from benben.core.cases import blocks, folder
 from benben.core.contract import Game, Seat, Unreadable
+from benben.core.opening_position import Opening, opening_at, usual_opening
 
 NOT_THE_TASK: Final = "That is allowed, but not what we look for here."
 BY_ITSELF: Final = ("chance", "reply", "time")  # lines that need nothing of you
 YOURS: Final = ("go", "do", "until")  # lines at which the step waits for you
-_HEAD_WORDS = ("about", "minutes", "wins", "game", "capstone")
+_HEAD_WORDS = ("about", "minutes", "wins", "game", "position", "capstone")
 _STEP_WORDS = ("title", "about", "task", "clauses", "case", "seat", *exercises.OPENINGS)
 _WORDS = (*_STEP_WORDS, *BY_ITSELF, *YOURS, "show", "wrong", "aside")
 _SENTENCES = re.compile(r"(?<=[.!?]) ")
@@ -133,6 +135,7 @@ class LessonPlan(NamedTuple):
     wins: str
     options: dict[str, Any]  # of the short game at the end
     seats: int | None  # in that game; None: as few as can play
+    position: str  # where that game begins, in notation, which says options and seats; empty: at the start
     capstone: str  # the name of that game
     steps: tuple[StepPlan, ...]
 
@@ -144,6 +147,14 @@ def lesson(game: Game) -> LessonPlan | None:
     """The lesson of a game, from the file beside its rules; None if it has none."""
     file = folder(game).joinpath("lessons.txt")
     return parse_lesson(file.read_text("utf-8")) if file.is_file() else None
+
+
+def short_game(game: Game, plan: LessonPlan) -> Opening:
+    """How the game at the end of a lesson begins; Illegal or Unreadable if it cannot."""
+    if plan.position:
+        return opening_at(game, plan.position)
+    options = game.options(**plan.options)
+    return usual_opening(game, plan.seats or game.seats_for(options)[0], options)
 
 
 def parse_lesson(text: str) -> LessonPlan:
@@ -170,8 +181,12 @@ def _parse_head(block: list[tuple[int, str]]) -> LessonPlan:
             raise Unreadable(f"the head has once each: {', '.join(_HEAD_WORDS)}", f"line {number}")
         seen.add(word)
         said[word] = (number, text.strip())
-    missing = [word for word in _HEAD_WORDS if word not in said]
-    if missing:
+    if "game" in said and "position" in said:
+        raise Unreadable(
+            "a position says seats and options itself: leave out the game", f"line {said['game'][0]}"
+        )
+    missing = [word for word in _HEAD_WORDS if word not in said and word != "position"]
+    if missing and not (missing == ["game"] and "position" in said):
         raise Unreadable(f"the head lacks {', '.join(missing)}", f"line {block[0][0]}")
     number, minutes = said["minutes"]
     if not re.fullmatch(r"[1-9][0-9]?", minutes):
@@ -180,15 +195,25 @@ def _parse_head(block: list[tuple[int, str]]) -> LessonPlan:
     clause, _, words = wins.partition(" ")
     if not _CLAUSE.fullmatch(clause) or not words:
         raise Unreadable("what wins is a clause and a sentence: wins 1.1 All ...", f"line {number}")
-    number, options = said["game"]
+    number, options = said.get("game", (0, ""))
     if any("=" not in word for word in options.split()):
         raise Unreadable("options are written pieces=3 seats=2", f"line {number}")
     fields = exercises.option_fields(options)
     seats = fields.pop("seats", None)
     if seats is not None and not isinstance(seats, int):
         raise Unreadable("seats are a number", f"line {number}")
-    about, capstone = said["about"][1], said["capstone"][1]
-    return LessonPlan(block[0][0], about, int(minutes), clause, words, fields, seats, capstone, ())
+    return LessonPlan(
+        number=block[0][0],
+        about=said["about"][1],
+        minutes=int(minutes),
+        clause=clause,
+        wins=words,
+        options=fields,
+        seats=seats,
+        position=said.get("position", (0, ""))[1],
+        capstone=said["capstone"][1],
+        steps=(),
+    )
 
 
 class _StepParser:

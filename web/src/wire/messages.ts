@@ -837,6 +837,7 @@ export interface LessonGame {
   title: string // "A short game"
   options: Record<string, unknown>
   seats: number // yours and those of bots
+  position: string // where it begins, in notation; empty: at the start of the game
   level: string // of the bots; empty where you play alone
   picture: unknown // the game's Picture of how it begins, as chance may deal it
   help: boolean // undo and hints are allowed in it

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+import msgspec
+
 from benben import games
 from benben.core import cases, exercises, lesson_walk, lessons, match
 from benben.core.contract import Game, Illegal, Unreadable
@@ -49,7 +51,6 @@ def _first_states(name: str) -> dict[str, StepState]:
 def lesson_message(name: str) -> wire.Lesson:
     """The lesson of the game with this name."""
     game, plan = games.load(name), _lesson_plan(name)
-    seats = plan.seats or game.seats_for(game.options(**plan.options))[0]
     return wire.Lesson(
         game=game.name,
         title=game.title,
@@ -58,7 +59,7 @@ def lesson_message(name: str) -> wire.Lesson:
         wins=plan.wins,
         clause=plan.clause,
         steps=[_step_message(start) for start in _first_states(name).values()],
-        play=_short_game(game, plan, seats),
+        play=_short_game(game, plan),
     )
 
 
@@ -71,14 +72,16 @@ def has_step(name: str, step: str) -> bool:
     return step == SHORT_GAME or plan.step(step) is not None
 
 
-def _short_game(game: Game, plan: LessonPlan, seats: int) -> wire.LessonGame:
-    start = Exercise(match.begin(game, seats, game.options(**plan.options)), 0)
+def _short_game(game: Game, plan: LessonPlan) -> wire.LessonGame:
+    opening = lessons.short_game(game, plan)
+    start = Exercise(match.begin_with(game, opening), 0)
     dealt = exercises.after_others(start, SHORT_GAME, every_seat=True)
     return wire.LessonGame(
         title=plan.capstone,
-        options=plan.options,
-        seats=seats,
-        level=game.levels[0].name if game.levels and seats > 1 else "",
+        options=msgspec.to_builtins(opening.options) if plan.position else plan.options,
+        seats=opening.seats,
+        position=plan.position,
+        level=game.levels[0].name if game.levels and opening.seats > 1 else "",
         picture=dealt.match.functions.picture(dealt.view),
         help=match.allows_undo_and_hints(dealt.match),
     )

@@ -104,6 +104,7 @@ class LessonGame(Struct):
     title: str  # "A short game"
     options: dict[str, Any]
     seats: int  # yours and those of bots
+    position: str  # where it begins, in notation; empty: at the start of the game
     level: str  # of the bots; empty where you play alone
     picture: Any  # the game's Picture of how it begins, as chance may deal it
     help: bool  # undo and hints are allowed in it
