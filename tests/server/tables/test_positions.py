@@ -158,6 +158,21 @@ def test_a_position_for_other_seats_is_refused(house: House) -> None:
     run(story())
 
 
+def test_a_position_that_takes_long_to_read_is_looked_at_by_a_worker(house: House) -> None:
+    async def story() -> None:
+        game = games.load("gate")
+        text = game.notation.write(game.rules.start(2, game.options(box=77)))
+        guest = await Guest.join(house.url, "Nefer")
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}]
+        for position, status, sentence in ((text, 409, "made for that match"), ("seats: 2", 400, "There is no such phase.")):
+            body = {"game": "gate", "seats": seats, "position": position}
+            answer = await guest.ask("POST", "/api/tables", body)
+            assert answer.status_code == status
+            assert sentence in answer.json()["sentence"]
+
+    run(story())
+
+
 def test_with_secrets_the_others_are_bots(house: House) -> None:
     async def story() -> None:
         game = games.load("horus")
