@@ -11,7 +11,8 @@ from playwright.sync_api import Page, WebSocket, expect
 from benben.games.solitaire import notation
 from benben.games.solitaire.solver import Solver
 from tests.web.host import Host
-from tests.web.visitor import NARROW, Visitor
+from tests.web.puzzle_player import today
+from tests.web.visitor import NARROW, PATIENCE, Visitor
 
 SMALL = "S,S,-,S/-,-,S,-"  # four pyramids, for quick games
 
@@ -87,12 +88,14 @@ def test_the_puzzle_of_the_day_is_played_to_its_best_and_names_the_day(
     visitor: Callable[..., Visitor], host: Host
 ) -> None:
     someone = visitor()
-    page = someone.go("/play/solitaire")
-    day = page.evaluate("new Date().toISOString().slice(0, 10)")  # days of puzzles are those of UTC
-    easy = page.get_by_role("button", name="Easy")
-    expect(easy).to_be_visible()
-    expect(page.get_by_role("region", name="Puzzles of the day").get_by_role("button")).to_have_count(3)
-    easy.click()
+    day = today()
+    page = someone.go(f"/d/{day}/solitaire")
+    panel = page.locator("article[data-game='solitaire']")
+    panel.get_by_text("easy").click(
+        timeout=2 * PATIENCE
+    )  # the puzzles of a day are made when first asked for
+    expect(panel.get_by_role("radio")).to_have_count(3)
+    panel.get_by_role("button", name="Solve").click()
     score_plate = page.get_by_role("region", name="Score")
     expect(score_plate).to_contain_text(re.compile("Puzzle of .*, easy"))
     (puzzle, *_) = host.call("GET", f"/api/games/solitaire/daily/{day}")
@@ -109,8 +112,8 @@ def test_the_puzzle_of_the_day_is_played_to_its_best_and_names_the_day(
     assert shared.startswith(f"Egyptian Solitaire, puzzle of {day}, easy\n")
     assert not re.search("[a-h][1-8]", shared)
     assert someone.violations() == []
-    page.goto("/play/solitaire")
-    expect(easy).to_contain_text("Your best: 1")
+    page.goto(f"/d/{day}/solitaire")
+    expect(panel.locator(".result")).to_contain_text("1 pip")
 
 
 def test_a_hint_is_as_strong_as_the_player_wishes(visitor: Callable[..., Visitor], host: Host) -> None:

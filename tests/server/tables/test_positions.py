@@ -164,7 +164,10 @@ def test_a_position_that_takes_long_to_read_is_looked_at_by_a_worker(house: Hous
         text = game.notation.write(game.rules.start(2, game.options(box=77)))
         guest = await Guest.join(house.url, "Nefer")
         seats = [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}]
-        for position, status, sentence in ((text, 409, "made for that match"), ("seats: 2", 400, "There is no such phase.")):
+        for position, status, sentence in (
+            (text, 409, "made for that match"),
+            ("seats: 2", 400, "There is no such phase."),
+        ):
             body = {"game": "gate", "seats": seats, "position": position}
             answer = await guest.ask("POST", "/api/tables", body)
             assert answer.status_code == status
