@@ -10,6 +10,8 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from benben.core.achievements import AchievementBook
+
 Seat = int  # 0, 1, 2 ... clockwise
 Millis = int  # match time: starts at 0, stands still while the server is down; never the wall clock
 Draw = Callable[[int], int]  # draw(n) is uniform in 0..n-1
@@ -334,6 +336,7 @@ class Game:
     daily: Callable[[str], Sequence[Daily]] | None = None  # of "2026-11-15", the easiest first
     puzzles: PuzzleMaker | None = None  # the puzzle of a day that is played from a position
     rush: RushMaker | None = None  # quick puzzles, one after the other
+    achievements: AchievementBook | None = None  # what a player is remembered for
     preparation: Preparation | None = None  # what takes long to make and a match will need
     # Older versions
     before: Mapping[str, Any] = field(default_factory=dict)  # values of options that were added later

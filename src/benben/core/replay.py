@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from benben.core import match
@@ -38,6 +38,11 @@ class Fold:
     def draws(self) -> int:
         """How many events of chance stand."""
         return self.match.draws
+
+    @property
+    def states(self) -> Sequence[Any]:
+        """The states before each event that stands and after the last."""
+        return self._states
 
     @property
     def game(self) -> Game:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level, Preparation
-from benben.games.gate import bot, notation, rules, tutor, views
+from benben.games.gate import achievements, bot, notation, rules, tutor, views
 from benben.games.gate.puzzles import quick
 
 _present = Game(
@@ -32,6 +32,7 @@ _present = Game(
     apart=views.apart,
     summary=notation.summary,
     tutor=tutor,
+    achievements=achievements,
     daily=bot.daily,
     rush=quick,
     preparation=Preparation(bot.made_boards, bot.keep_boards, bot.has_boards, bot.needs_boards),

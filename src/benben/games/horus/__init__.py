@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.horus import bot, notation, puzzles, rules, tutor, views
+from benben.games.horus import achievements, bot, notation, puzzles, rules, tutor, views
 
 _present = Game(
     name="horus",
@@ -32,6 +32,7 @@ _present = Game(
     apart=views.apart,
     summary=notation.summary,
     tutor=tutor,
+    achievements=achievements,
     puzzles=puzzles,
     before={"sobek": 7},
 )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.pyramydal import bot, notation, puzzles, rules, tutor, views
+from benben.games.pyramydal import achievements, bot, notation, puzzles, rules, tutor, views
 
 _present = Game(
     name="pyramydal",
@@ -29,6 +29,7 @@ _present = Game(
     opened=views.opened,
     summary=notation.summary,
     tutor=tutor,
+    achievements=achievements,
     puzzles=puzzles,
 )
 # In version 1 a resignation or a flag ended the match, and all others had won

@@ -1,7 +1,7 @@
 """Senet: two players race along thirty squares, past each other and past the water."""
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.senet import bot, notation, puzzles, rules, tutor, views
+from benben.games.senet import achievements, bot, notation, puzzles, rules, tutor, views
 
 game = Game(
     name="senet",
@@ -23,6 +23,7 @@ game = Game(
     is_legal=rules.legal,
     options_in=rules.options_in,
     tutor=tutor,
+    achievements=achievements,
     puzzles=puzzles,
     rush=puzzles,
 )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.solitaire import bot, notation, quick_puzzles, rules, tutor, views
+from benben.games.solitaire import achievements, bot, notation, quick_puzzles, rules, tutor, views
 
 _present = Game(
     name="solitaire",
@@ -34,6 +34,7 @@ _present = Game(
     remark=notation.remark,
     rate=bot.rate,
     tutor=tutor,
+    achievements=achievements,
     daily=bot.daily,
     rush=quick_puzzles,
 )
