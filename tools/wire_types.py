@@ -26,7 +26,16 @@ from msgspec import inspect as shape
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "src" / "wire"
 UNIONS = ("FromClient", "FromServer")
 # Modules of benben/server/wire; what they share comes with them
-PARTS = ("rest", "seat_messages", "tutor_messages", "socket", "exercises", "puzzles", "watch")
+PARTS = (
+    "achievements",
+    "rest",
+    "seat_messages",
+    "tutor_messages",
+    "socket",
+    "exercises",
+    "puzzles",
+    "watch",
+)
 MARK = "// Made by tools/wire_types.py; do not edit.\n"
 
 PLAIN = {

@@ -21,6 +21,7 @@ from benben.server.log_output import log_name
 from benben.server.notify.turn_notifier import TurnNotifier
 from benben.server.people import puzzle_results
 from benben.server.people.accounts import SIGNED_OUT, Accounts
+from benben.server.people.achievement_store import AchievementStore
 from benben.server.people.bans import ADDRESS_BANNED, PERSON_BANNED, TABLE_BANNED, Bans
 from benben.server.people.deletion import FORMER_NAME, PERSON_DELETED, PersonDeletion
 from benben.server.people.progress import ProgressStore
@@ -32,6 +33,7 @@ from benben.server.storage.rows import Identity
 from benben.server.storage.store import Store
 from benben.server.storage.table_import import remove_abandoned_imports
 from benben.server.tables import creation, sleep
+from benben.server.tables.achievement_recorder import AchievementRecorder
 from benben.server.tables.commands import seating
 from benben.server.tables.listing import TableLists
 from benben.server.tables.open_tables import OpenTables
@@ -77,7 +79,10 @@ class Hub:
         self.bans = Bans(self.store)
         self.progress = ProgressStore(self.store, settings.limits)
         self.puzzle_results = PuzzleResultStore(self.store, settings.limits)
-        self.deletion = PersonDeletion(self.store, self.accounts, self.progress)
+        self.achievements = AchievementStore(self.store)
+        self.achievement_recorder = AchievementRecorder(self.rooms, self.achievements)
+        self._services.match_ended = self.achievement_recorder.note_end
+        self.deletion = PersonDeletion(self.store, self.accounts, self.progress, self.achievements)
         self.rooms.is_banned = self.bans.has_table
         self._renames = TokenBuckets(settings.limits.renames)  # by person
         self._tasks = self._services.tasks
@@ -96,6 +101,7 @@ class Hub:
         self.notifier.open()
         self._tasks.spawn(self._watch_clocks())
         self._tasks.spawn(self._clean_up())
+        self._tasks.spawn(self.achievement_recorder.run())
         if self.settings.warm:
             self._tasks.spawn(self._make_puzzles())
 

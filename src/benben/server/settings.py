@@ -78,6 +78,11 @@ class Limits(Struct, frozen=True, kw_only=True):
     progress_rows: int = 30_000  # steps and puzzles of one person: all puzzles of sixteen years
     progress_rows_per_call: int = 100  # that cost as much as one more call
 
+    # Achievements
+    achievement_seconds: float = 5.0  # that an answer waits for those of a match that has just ended
+    achievement_pause: float = 60.0  # seconds between two looks for matches that could not be read
+    achievement_batch: int = 100  # codes of such matches that are read at a time
+
     # The database
     read_threads: int = 4  # in which queries run
     read_seconds: float = 10.0  # until a query is given up

@@ -1,5 +1,34 @@
 // Made by tools/wire_types.py; do not edit.
 
+/** An achievement in a PersonExport. */
+export interface EarnedAchievement {
+  game: string
+  id: string
+  table: string // code of the first match in which it was earned
+  at: number // when that match ended, Unix time in ms
+}
+
+/** An achievement, and when you earned it. */
+export interface AchievementInfo {
+  id: string
+  title: string // "Three in one throw"
+  sentence: string // "Take three pieces off the board with a single throw."
+  clauses: string[] // of the rules
+  table: string // code of the match in which you earned it first; empty: not yet
+  at: number // when that match ended, Unix time in ms; 0: not yet
+}
+
+/**
+ * GET /api/me/achievements?table=CODE: a list of these, one for each game.
+ *
+ * With the code of a match that has just ended, the answer waits a moment until that match has been read.
+ */
+export interface GameAchievements {
+  game: string
+  title: string
+  achievements: AchievementInfo[]
+}
+
 /** POST /api/people: a guest takes a name. */
 export interface NewPerson {
   name: string
@@ -83,6 +112,7 @@ export interface PersonExport {
   tables: ExportedTable[]
   chat: ExportedLine[]
   progress: PersonProgress
+  achievements: EarnedAchievement[]
 }
 
 /** DELETE /api/me: you are not known here any more. */

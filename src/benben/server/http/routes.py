@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from benben.server import wire
-from benben.server.http import puzzle_calls
+from benben.server.http import achievement_calls, puzzle_calls
 from benben.server.http.api import Api
 from benben.server.http.openapi import JSON, TEXT, BodyKind, Call, document
 from benben.server.http.stream import LINES
@@ -95,6 +95,15 @@ CALLS = (
         wire.PersonProgress,
         "must",
         (409,),
+    ),
+    Call(
+        "GET",
+        "/me/achievements",
+        achievement_calls.achievements,
+        "What I have earned, and what there is to earn",
+        {200: list[wire.GameAchievements]},
+        token="may",
+        queries=("table",),
     ),
     Call("GET", "/me/keys", Api.keys, "My keys", {200: list[wire.PersonKey]}, token="must", faults=(409,)),
     Call("POST", "/me/keys", Api.add_key, "Make a key", {201: wire.FreshKey}, wire.NewKey, "must", (409,)),

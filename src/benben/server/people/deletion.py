@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sql
 
 from benben.server.people.accounts import Accounts
+from benben.server.people.achievement_store import AchievementStore, drop_achievements_statement
 from benben.server.people.progress import ProgressStore, drop_progress_statement
 from benben.server.storage.rows import Identity
 from benben.server.storage.schema import entries, hooks, keys, notices, people, sitters, tables
@@ -23,9 +24,10 @@ PERSON_DELETED = "This account was deleted."
 NAMED_KINDS = ("sat", "renamed", "said")  # kinds of log lines that hold the name of a person
 ABOUT_EXPORT = (
     "Everything that this server keeps of you: your name, your keys without their secrets, the address of "
-    "your webhook, the tables where you have or had a seat, what you wrote there, and what you have learned "
-    "and solved. The moves of a finished match are in its record, which can be downloaded at its table. The "
-    "log of the server holds addresses of clients for as long as its host keeps it."
+    "your webhook, the tables where you have or had a seat, what you wrote there, what you have learned and "
+    "solved, and the achievements that you have earned. The moves of a finished match are in its record, "
+    "which can be downloaded at its table. The log of the server holds addresses of clients for as long as "
+    "its host keeps it."
 )
 
 _drop_keys = sql.delete(keys).where(keys.c.person == sql.bindparam("of"))
@@ -44,8 +46,11 @@ _set_plan = sql.update(tables).where(tables.c.code == sql.bindparam("of")).value
 class PersonDeletion:
     """Finds and deletes what the database holds of a person."""
 
-    def __init__(self, store: Store, accounts: Accounts, progress: ProgressStore) -> None:
+    def __init__(
+        self, store: Store, accounts: Accounts, progress: ProgressStore, achievements: AchievementStore
+    ) -> None:
         self._store, self._accounts, self._progress = store, accounts, progress
+        self._achievements = achievements
 
     async def unfinished_codes(self, person: str) -> list[str]:
         """The tables that wait or run where this person has a seat."""
@@ -62,7 +67,7 @@ class PersonDeletion:
         for code, plan in await self._store.fetch(plans):
             changes.append((_set_plan, {"of": code, "to": nameless_plan(plan, person)}))
         drops = (_drop_told, _drop_hooks, _drop_keys, _drop_seats, _drop_person)
-        changes.append(drop_progress_statement(person))
+        changes += [drop_progress_statement(person), drop_achievements_statement(person)]
         await self._store.commit([*changes, *((drop, {"of": person}) for drop in drops)])
 
     async def export(self, member: Identity, webhook: Hook) -> PersonExport:
@@ -84,6 +89,7 @@ class PersonDeletion:
             ],
             [ExportedLine(code, line["text"]) for code, line in said],
             await self._progress.progress(member.id),
+            await self._achievements.earned(member.id),
         )
 
     async def _lines(self, person: str, kinds: Sequence[str] = NAMED_KINDS) -> Sequence[Sequence[Any]]:

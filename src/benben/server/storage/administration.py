@@ -15,10 +15,22 @@ from benben.server.storage import migrations
 from benben.server.storage.database import open_engine
 from benben.server.storage.errors import StorageError
 from benben.server.storage.faults import short_reason
-from benben.server.storage.schema import awake, bans, entries, keys, notices, people, sitters, tables
+from benben.server.storage.schema import (
+    achievements,
+    awake,
+    bans,
+    entries,
+    keys,
+    notices,
+    people,
+    sitters,
+    tables,
+    unread_matches,
+)
 
 Subject: TypeAlias = Literal["table", "person", "address"]
 Row: TypeAlias = dict[str, Any]
+_PARTS = (achievements, unread_matches, notices, sitters, entries, awake)  # that belong to a table
 REMOVAL_ATTEMPTS = 5  # at removing a table to which a running server may write in between
 
 
@@ -113,7 +125,7 @@ class Administration:
         for attempt in range(REMOVAL_ATTEMPTS):
             try:
                 with self._connection.begin_nested():
-                    for table in (notices, sitters, entries, awake, tables):
+                    for table in (*_PARTS, tables):
                         self._connection.execute(sql.delete(table).where(table.c.code == code))
                 return
             except IntegrityError:  # the server has just written a line

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 import sqlalchemy as sql
 
 from benben.server.storage import rows
-from benben.server.storage.schema import entries, hooks, keys, notices, people, progress, sitters, tables
+from benben.server.storage.schema import (
+    achievements,
+    entries,
+    hooks,
+    keys,
+    notices,
+    people,
+    progress,
+    sitters,
+    tables,
+)
 from benben.server.storage.statements import Change
 from benben.server.storage.store import Store
 
@@ -63,7 +73,7 @@ async def remove_people(store: Store, ids: Sequence[str]) -> None:
     seated = sql.select(sitters.c.person)
     changes: list[Change] = [
         (sql.delete(part).where(part.c.person.in_(ids), part.c.person.not_in(seated)), {})
-        for part in (keys, hooks, notices, progress)
+        for part in (keys, hooks, notices, progress, achievements)
     ]
     changes.append((sql.delete(people).where(people.c.id.in_(ids), people.c.id.not_in(seated)), {}))
     await store.commit(changes)

@@ -105,6 +105,22 @@ def _add_public_index(connection: sql.Connection) -> None:
     connection.exec_driver_sql("CREATE INDEX tables_by_public ON tables (public, status, changed)")
 
 
+def _add_achievements(connection: sql.Connection) -> None:
+    """Add what people have earned. Matches that are over are read for it, as those that end from now on."""
+    for words in (
+        "CREATE TABLE achievements (person TEXT NOT NULL, game TEXT NOT NULL, id TEXT NOT NULL, "
+        "code TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (person, game, id), "
+        "FOREIGN KEY(person) REFERENCES people (id), FOREIGN KEY(code) REFERENCES tables (code))",
+        "CREATE INDEX achievements_by_code ON achievements (code)",
+        "CREATE TABLE unread_matches (code TEXT NOT NULL, lines INTEGER NOT NULL, PRIMARY KEY (code), "
+        "FOREIGN KEY(code) REFERENCES tables (code))",
+        "INSERT INTO unread_matches SELECT code, "
+        "(SELECT COUNT(*) FROM entries WHERE entries.code = tables.code) FROM tables "
+        "WHERE status = 'over' AND EXISTS (SELECT 1 FROM sitters WHERE sitters.code = tables.code)",
+    ):
+        connection.exec_driver_sql(words)
+
+
 MIGRATIONS: list[Migration] = [
     _add_owners,
     _add_keys,
@@ -114,6 +130,7 @@ MIGRATIONS: list[Migration] = [
     _add_digests,
     _add_puzzles,
     _add_public_index,
+    _add_achievements,
 ]  # the first leads from version 1 to version 2
 
 

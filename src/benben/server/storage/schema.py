@@ -98,6 +98,22 @@ progress = sql.Table(
     sql.Column("at", sql.BigInteger, nullable=False),  # when it was solved, ms of the wall clock; a lesson: 0
     sql.Column("body", sql.Text, nullable=False),  # JSON, the result of a puzzle; of a lesson empty
 )
+achievements = sql.Table(
+    "achievements",  # what a person has earned, see people/achievement_store
+    metadata,
+    sql.Column("person", sql.Text, sql.ForeignKey("people.id"), primary_key=True),
+    sql.Column("game", sql.Text, primary_key=True),
+    sql.Column("id", sql.Text, primary_key=True),  # as in the game's achievements.py
+    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), nullable=False),  # of the first such match
+    sql.Column("at", sql.BigInteger, nullable=False),  # when that match ended, ms of the wall clock
+    sql.Index("achievements_by_code", "code"),
+)
+unread_matches = sql.Table(
+    "unread_matches",  # matches that are over, from which achievements are still to be read
+    metadata,
+    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
+    sql.Column("lines", sql.Integer, nullable=False),  # length of the log when the match was over
+)
 puzzle_counts = sql.Table(
     "puzzle_counts",  # results of puzzles of the day, without names, see people/puzzle_results
     metadata,

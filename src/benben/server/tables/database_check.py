@@ -21,6 +21,7 @@ from benben.server.storage.faults import short_reason, storage_error
 from benben.server.storage.rows import LogRow, TableRow
 from benben.server.storage.schema import (
     IMPORTING,
+    achievements,
     awake,
     entries,
     hooks,
@@ -30,6 +31,7 @@ from benben.server.storage.schema import (
     progress,
     sitters,
     tables,
+    unread_matches,
 )
 from benben.server.tables import log_codec, visibility
 from benben.server.tables.state import TableState
@@ -43,6 +45,9 @@ _REFERENCES = (  # columns that name a person or a table
     (notices.c.person, people.c.id, "person"),
     (sitters.c.person, people.c.id, "person"),
     (progress.c.person, people.c.id, "person"),
+    (achievements.c.person, people.c.id, "person"),
+    (achievements.c.code, tables.c.code, "table"),
+    (unread_matches.c.code, tables.c.code, "table"),
     (notices.c.code, tables.c.code, "table"),
     (sitters.c.code, tables.c.code, "table"),
     (entries.c.code, tables.c.code, "table"),

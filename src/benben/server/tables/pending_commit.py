@@ -11,6 +11,7 @@ from benben.core import match
 from benben.core.contract import CHANCE, Event, Millis
 from benben.core.entries import Entry
 from benben.core.match import Match
+from benben.server.people.achievement_store import unread_match_statement
 from benben.server.storage import statements
 from benben.server.storage.rows import Identity, LogRow
 from benben.server.storage.statements import Change, append_statements
@@ -59,6 +60,8 @@ def prepare_commit(
         ending = visibility.encode_ending(visibility.ending_of(steps[-1].match)) if over else ""
         beside = [statements.ending_statement(state.code, ending)]
     lines = [*before, *(step.line for step in steps)]
+    if status == "over" and state.game.achievements and state.people:
+        beside.append(unread_match_statement(state.code, state.length + len(lines)))
     rows = number_lines(state, lines, subscriber.member if subscriber else None, id)
     changes = append_statements(state.code, rows, status, beside=beside)
     return PendingCommit(steps, rows, len(before), status, subscriber, id), changes

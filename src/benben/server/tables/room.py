@@ -313,6 +313,7 @@ class Room:
             self.broadcaster.send_table()
         if status == "over":
             self.broadcaster.reveal_watcher_chat()
+            self.services.match_ended(state.code)
         self.services.observer.table_changed(self)
 
     def begin(self) -> None:

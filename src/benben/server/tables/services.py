@@ -102,6 +102,7 @@ class RoomServices:
         self.limits = settings.limits
         self.new_ownership = new_ownership
         self.observer = TableObserver()
+        self.match_ended: Callable[[str], None] = lambda _: None  # called with the code of the table
         self.departures = Departures()
         self.wall_clock_watch = WallClockWatch(settings.limits.clock_jump_seconds)
         self.awaiting_hint: set[str] = set()  # people who asked for a hint that is not answered yet

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benben.server.wire.achievements import AchievementInfo, EarnedAchievement, GameAchievements
 from benben.server.wire.common import (
     CLOCK_SECONDS,
     Audience,

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from benben.server.wire.achievements import EarnedAchievement
 from benben.server.wire.common import (
     CLOCK_SECONDS,
     POSITION_LETTERS,
@@ -91,6 +92,7 @@ class PersonExport(Struct):
     tables: list[ExportedTable]
     chat: list[ExportedLine]
     progress: PersonProgress
+    achievements: list[EarnedAchievement]
 
 
 class DeletedPerson(Struct):
