@@ -11,6 +11,7 @@ from benben.cli.terminal_match import TerminalMatch
 from benben.core.contract import TIME, Event
 from benben.core.replay import replay
 from tests.cli.command import benben, lines
+from tests.games.solitaire.perfect_lines import SEVEN
 
 SOLITAIRE = games.load("solitaire")
 
@@ -106,3 +107,14 @@ def test_nobody_sits_through_a_bots_time(monkeypatch: pytest.MonkeyPatch) -> Non
     assert table.fold.match.over
     assert table.fold.match.at > 0
     assert replay(SOLITAIRE, 2, table.options, table.entries).outcome == table.fold.match.outcome
+
+
+ROW = ("play", "solitaire", "--options", "ranks=1,files=7", "--seed", "1f")
+EARNED = "Earned: Perfect. Begin with a nest on every square and leave a single small pyramid."
+
+
+def test_a_perfect_game_is_told_at_the_end_unless_a_hint_was_asked_for() -> None:
+    told = benben(*ROW, typed=lines(SEVEN)).stdout
+    assert told.endswith(f"won: a single small is left.\n{EARNED}\n")
+    assert "Earned" not in benben(*ROW, typed=lines([*SEVEN[:-1], "done"])).stdout
+    assert "Earned" not in benben(*ROW, typed=lines([*SEVEN[:-1], "hint", SEVEN[-1]])).stdout

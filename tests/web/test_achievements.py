@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.games.solitaire.test_achievements import SEVEN
+from tests.games.solitaire.perfect_lines import SEVEN
 from tests.web.host import Guest, Host
 from tests.web.test_end import COVERED
 from tests.web.visitor import NARROW, WIDE, Visitor
@@ -23,7 +23,7 @@ def one_hop_left(host: Host, guest: Guest) -> str:
     host.call("POST", f"/api/tables/{code}/sit", guest, seed="1" * 32)
     for n, hop in enumerate(SEVEN[:-1]):
         host.call(
-            "POST", f"/api/tables/{code}/messages", guest, type="act", id=f"hop-{n}", seat=0, action=str(hop)
+            "POST", f"/api/tables/{code}/messages", guest, type="act", id=f"hop-{n}", seat=0, action=hop
         )
     return code
 

@@ -14,6 +14,7 @@ from benben.bots.paced import Paced
 from benben.cli.seats import match_secret, people_seats, player_seed
 from benben.cli.terminal_board import TerminalBoard, clause_text, summary_text
 from benben.core import chance, match, record
+from benben.core.achievement_check import earned_by_seat
 from benben.core.chance import IDLE_SEED
 from benben.core.compiled import compiled
 from benben.core.contract import CHANCE, EVERYONE, TIME, Event, Game, Illegal, Millis, Seat, Unreadable
@@ -62,6 +63,7 @@ class TerminalMatch:
         self.seeds = [own[player] for player in self.joined]
         self.people = [n for n, player in enumerate(self.joined) if player in people]
         self.adviser: bots.Bot | None = None
+        self.advised: set[Seat] = set()  # seats that asked what to do
         self.bots: dict[Seat, bots.Bot] = {}
         if len(self.people) < seats:
             names = [one.name for one in game.levels]
@@ -108,7 +110,17 @@ class TerminalMatch:
     def ending(self) -> str:
         outcome = self.fold.match.outcome
         winners = ", ".join(self.name(seat) for seat in outcome.winners) or "Nobody"
-        return f"{self.board_text()}\n{winners} won: {outcome.reason}."
+        return f"{self.board_text()}\n{winners} won: {outcome.reason}.{self.earned_text()}"
+
+    def earned_text(self) -> str:
+        """What the player has earned, a line each; nothing where several share the keyboard."""
+        book = self.game.achievements
+        if book is None or len(self.people) != 1:
+            return ""
+        fold = self.fold
+        ids = earned_by_seat(fold.match, self.entries, fold.states, self.advised)[self.people[0]]
+        earned = [one for one in book.ACHIEVEMENTS if one.id in ids]
+        return "".join(f"\nEarned: {one.title}. {one.sentence}" for one in earned)
 
     def event_text(self, event: Event) -> str:
         viewer = self.people[0] if len(self.people) == 1 else None
@@ -346,6 +358,7 @@ class TerminalMatch:
             if self.adviser is None:
                 self.adviser = bots.level(self.game, best.name)
                 self.warm_bots([self.adviser])
+            self.advised.add(seat)
             v = self.game.views.view(self.fold.state, seat)
             action = self.adviser.choose(v, seat, self.draw)
             why = f" {self.game.tutor.reason(v, seat, action)}" if self.game.tutor else ""

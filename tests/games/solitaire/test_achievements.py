@@ -5,17 +5,14 @@ from __future__ import annotations
 from benben import games
 from benben.core.entries import Undone
 from tests.games.finished import Deed, earned
+from tests.games.solitaire.perfect_lines import SEVEN
 
 SOLITAIRE = games.load("solitaire")
-SEVEN_LINE = (  # to a single small, from nests on seven squares in a row
-    "a1>c1 g1>e1 c1>e1 b1>d1 a1>c1 d1>b1 b1>d1 d1>f1 f1>d1 f1>d1 "
-    "g1>e1 d1>b1 a1>c1 d1>f1 f1>d1 c1>e1 d1>f1 g1>e1 d1>f1 f1>d1"
-)
 HARD = "S,M,SMLLL,S/S,-,M,S/SMM,-,M,SML"  # the hard puzzle of 19 November 2026: eighteen pyramids
 HARD_LINE = (
     "d3>b3 a3>c3 d3>b3 a3>c3 d3>b3 a3>c3 a1>a3 d1>d3 d3>b3 a3>c3 b1>d1 d1>b1 b1>d1 d1>b1 b1>d1 d1>b3 c3>a3"
 )
-SEVEN, EIGHTEEN = SEVEN_LINE.split(), HARD_LINE.split()
+EIGHTEEN = HARD_LINE.split()
 
 
 def test_a_perfect_game_from_nests() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,14 @@ from benben.server.storage import migrations
 from benben.server.storage.administration import open_administration
 from benben.server.storage.database import open_engine
 from benben.server.tables.database_check import examine_database
-from tests.games.solitaire.test_achievements import SEVEN
+from tests.games.solitaire.perfect_lines import SEVEN, TWELVE
 from tests.server.guest import Guest
 from tests.server.house import House, Lodge, run
 
 ROW = {"ranks": 1, "files": 7}  # a board that the twenty hops of SEVEN lead to a single small
-HOPS = [str(hop) for hop in SEVEN]
 
 
-async def solo(guest: Guest, hops: list[str] = HOPS, **options: Any) -> str:
+async def solo(guest: Guest, hops: Sequence[str] = SEVEN, **options: Any) -> str:
     """A solo game that is played with these hops; answers its code."""
     code = await guest.host("me", game="solitaire", options=ROW | options)
     await guest.sit(code)
@@ -72,7 +72,7 @@ def test_everybody_sees_what_there_is_to_earn(house: House) -> None:
 def test_a_perfect_game_is_remembered_with_its_first_match(db: str, free_lines: int) -> None:
     async def story(house: House) -> None:
         meret, paser = await Guest.join(house.url, "Meret"), await Guest.join(house.url, "Paser")
-        near = await solo(meret, [*HOPS[:-1], "done"])
+        near = await solo(meret, [*SEVEN[:-1], "done"])
         assert await earned(meret, near) == {}
         first = await solo(meret)
         assert await earned(meret, first) == {"solitaire/perfect": first}
@@ -169,13 +169,6 @@ def test_matches_that_ended_before_there_were_achievements_are_read(db: str) -> 
         run(come_back(house, meret, code))
 
 
-PERFECT = (  # on the usual board
-    "a1>c1 d1>d3 d3>b3 d3>b3 d3>d1 d1>b1 d1>b1 a1>c1 d1>d3 a1>c3 a3>a1 a3>c1 a3>c3 c3>a3 a3>c3 c3>a3 a3>c3 "
-    "d3>b3 d3>b3 b1>d1 d1>b1 b1>d1 d1>b1 a1>c1 b1>d1 c3>a3 a3>c3 d1>b3 c3>a3 a3>a1 a1>c1 c1>c3 "
-    "a2>c2 c3>c1 c1>c3"
-)
-
-
 @pytest.mark.parametrize("shared", [False, True], ids=["two people", "one person on both seats"])
 def test_of_two_people_the_winner_earns_it_and_nobody_against_themselves(house: House, shared: bool) -> None:
     async def story() -> None:
@@ -186,7 +179,7 @@ def test_of_two_people_the_winner_earns_it_and_nobody_against_themselves(house: 
         if not shared:
             await paser.sit(code)
         async with meret.at(code) as first, (meret if shared else paser).at(code) as second:
-            for text in ("start", *PERFECT.split()):
+            for text in ("start", *TWELVE):
                 assert (await first.tell("act", seat=0, action=text))["type"] == "done"
             for text in ("start", "done"):
                 assert (await second.tell("act", seat=1, action=text))["type"] == "done"
@@ -202,9 +195,9 @@ def test_help_and_an_imported_record_earn_nothing(house: House) -> None:
         code = await meret.host("me", game="solitaire", options=ROW)
         await meret.sit(code)
         async with meret.at(code) as seat:
-            await act(seat, *HOPS[:-1])
+            await act(seat, *SEVEN[:-1])
             assert (await seat.tell("hint", seat=0))["type"] in ("done", "hinted")
-            await act(seat, HOPS[-1])
+            await act(seat, SEVEN[-1])
         assert await earned(meret, code) == {}
         done = await solo(meret)
         assert await earned(meret, done) == {"solitaire/perfect": done}
@@ -220,11 +213,11 @@ def test_help_and_an_imported_record_earn_nothing(house: House) -> None:
 def test_a_game_that_is_taken_up_again_is_read_again(house: House) -> None:
     async def story() -> None:
         meret = await Guest.join(house.url, "Meret")
-        code = await solo(meret, [*HOPS[:-1], "done"])
+        code = await solo(meret, [*SEVEN[:-1], "done"])
         assert await earned(meret, code) == {}
         async with meret.at(code) as seat:
-            assert (await seat.tell("undo", seat=0, kept=len(HOPS) - 1))["type"] == "done"
-            await act(seat, HOPS[-1])
+            assert (await seat.tell("undo", seat=0, kept=len(SEVEN) - 1))["type"] == "done"
+            await act(seat, SEVEN[-1])
         assert await earned(meret, code) == {"solitaire/perfect": code}
 
     run(story())
