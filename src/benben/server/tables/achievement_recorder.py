@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -38,13 +37,13 @@ class AchievementRecorder:
         services = rooms.services
         self._rooms, self._store, self._tables = rooms, store, services.store
         self._workers, self._limits = services.workers, services.limits
-        self._ended: deque[str] = deque()  # codes of tables whose matches have ended here
+        self._ended: dict[str, None] = {}  # codes of tables whose matches have ended here, in their order
         self._woken = asyncio.Event()
         self._broken: set[str] = set()  # codes of matches that cannot be read
 
     def note_end(self, code: str) -> None:
         """Read this match soon."""
-        self._ended.append(code)
+        self._ended[code] = None  # once, however often a game for one ends before its turn comes
         self._woken.set()
 
     async def run(self) -> None:
@@ -81,7 +80,9 @@ class AchievementRecorder:
 
     async def _read_ended(self) -> None:
         while self._ended:
-            await self._read(self._ended.popleft())
+            code = next(iter(self._ended))
+            del self._ended[code]
+            await self._read(code)
 
     async def _read(self, code: str) -> None:
         """Read one match and store what was earned in it; a fault concerns no other match."""
