@@ -113,9 +113,9 @@ class TerminalMatch:
         return f"{self.board_text()}\n{winners} won: {outcome.reason}.{self.earned_text()}"
 
     def earned_text(self) -> str:
-        """What the player has earned, a line each; nothing where several share the keyboard."""
+        """What the player has earned, a line each; nothing from a position, or if several play here."""
         book = self.game.achievements
-        if book is None or len(self.people) != 1:
+        if book is None or len(self.people) != 1 or self.position:
             return ""
         fold = self.fold
         ids = earned_by_seat(fold.match, self.entries, fold.states, self.advised)[self.people[0]]

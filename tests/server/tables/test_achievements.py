@@ -210,6 +210,22 @@ def test_help_and_an_imported_record_earn_nothing(house: House) -> None:
     run(story())
 
 
+def test_a_match_that_begins_at_a_position_earns_nothing(house: House) -> None:
+    position = "........r1.. | 4,=,6 | r3r3r3,-,b1b1 | -,-,- | 1 move last"
+
+    async def story() -> None:
+        meret = await Guest.join(house.url, "Meret")
+        bots = ("apprentice", "apprentice")
+        code = await meret.host("me", *bots, game="pyramydal", seating="choice", position=position)
+        await meret.sit(code)
+        async with meret.at(code) as seat:
+            await act(seat, "decline", "build r3r3r3")
+            await seat.see(lambda seat: seat.table["status"] == "over")
+        assert await earned(meret, code) == {}
+
+    run(story())
+
+
 def test_a_game_that_is_taken_up_again_is_read_again(house: House) -> None:
     async def story() -> None:
         meret = await Guest.join(house.url, "Meret")

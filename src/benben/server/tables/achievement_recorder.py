@@ -129,9 +129,10 @@ def earned_in_log(game: Game, table: TableRow, pages: Sequence[bytes]) -> list[E
 def earned_at(state: TableState) -> list[Earned]:
     """What the people at a table have earned in its match; nothing if it is not over, or was imported.
 
-    Whoever has several seats earns nothing: they play against themselves, or share a device with others.
+    A match that began at a position earns nothing: it may have been almost won. Whoever has several seats
+    earns nothing: they play against themselves, or share a device with others.
     """
-    if state.status != "over" or state.plan.brought:
+    if state.status != "over" or state.plan.brought or state.plan.position:
         return []
     advised = [seat for seat, asked in enumerate(state.helped) if asked]
     by_seat = earned_by_seat(state.match, state.entries, state.states, advised)
