@@ -33,6 +33,13 @@ def hop(page: Page, start: str, end: str) -> None:
         page.locator(f"[data-square][aria-label^='{square}']").click()
 
 
+def check_looks(someone: Visitor) -> None:
+    """Axe finds nothing, and nothing runs over, in either size and theme."""
+    for look in someone.looks():
+        assert someone.violations() == [], look
+        assert not someone.overflows(), look
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_what_is_earned_is_told_with_the_result_and_kept_on_the_page_you(
     visitor: Callable[..., Visitor], host: Host, size: tuple[int, int]
@@ -55,10 +62,11 @@ def test_what_is_earned_is_told_with_the_result_and_kept_on_the_page_you(
     expect(someone.said).to_contain_text("Earned: Perfect.")
     assert page.evaluate(COVERED) == []
     assert not someone.overflows()
-    assert someone.violations() == []
+    check_looks(someone)
 
     page = someone.go("/you")
     expect(earn).to_contain_text("One of 15 so far.")
+    check_looks(someone)
     expect(perfect).to_contain_text(re.compile(rf"Perfect\s*, earned\s*{SENTENCE}"))
     assert not someone.overflows()
     replay = perfect.get_by_role("link", name="Replay: Perfect")
@@ -94,6 +102,4 @@ def test_a_newcomer_sees_what_there_is_to_earn_and_axe_finds_nothing(
     page = someone.go("/you")
     earn = page.get_by_role("region", name="Achievements", exact=True)
     expect(earn.get_by_role("listitem")).to_have_count(15)
-    for look in someone.looks():
-        assert someone.violations() == [], look
-        assert not someone.overflows(), look
+    check_looks(someone)
