@@ -156,5 +156,6 @@ def test_nothing_moves_when_matches_come(
     at_rest(page)
     to_watch(page)
     someone.settle()
+    expect(page.get_by_label("Replay a record")).to_be_visible()  # what comes last has come too
     shifts: list[Any] = page.evaluate("shifts")
     assert sum(shift[0] for shift in shifts) <= MOST, shifts
