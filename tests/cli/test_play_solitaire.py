@@ -11,7 +11,7 @@ from benben.cli.terminal_match import TerminalMatch
 from benben.core.contract import TIME, Event
 from benben.core.replay import replay
 from tests.cli.command import benben, lines
-from tests.games.solitaire.perfect_lines import SEVEN
+from tests.games.solitaire.perfect_lines import EIGHTEEN, HARD, SEVEN
 
 SOLITAIRE = games.load("solitaire")
 
@@ -118,3 +118,8 @@ def test_a_perfect_game_is_told_at_the_end_unless_a_hint_was_asked_for() -> None
     assert told.endswith(f"won: a single small is left.\n{EARNED}\n")
     assert "Earned" not in benben(*ROW, typed=lines([*SEVEN[:-1], "done"])).stdout
     assert "Earned" not in benben(*ROW, typed=lines([*SEVEN[:-1], "hint", SEVEN[-1]])).stdout
+
+
+def test_a_position_that_somebody_chose_earns_nothing() -> None:
+    told = benben("play", "solitaire", "--position", HARD, typed=lines(EIGHTEEN)).stdout
+    assert told.endswith("won: a single small is left.\n")

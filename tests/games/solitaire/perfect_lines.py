@@ -1,4 +1,4 @@
-"""Hops that lead from nests to a single small pyramid, as `benben solve solitaire` finds them."""
+"""Hops that lead to a single small pyramid, as `benben solve solitaire` finds them."""
 
 from __future__ import annotations
 
@@ -11,4 +11,8 @@ BOARD = (  # the usual board
     "d3>b3 d3>b3 b1>d1 d1>b1 b1>d1 d1>b1 a1>c1 b1>d1 c3>a3 a3>c3 d1>b3 c3>a3 a3>a1 a1>c1 c1>c3 "
     "a2>c2 c3>c1 c1>c3"
 )
-SEVEN, TWELVE = ROW.split(), BOARD.split()
+HARD = "S,M,SMLLL,S/S,-,M,S/SMM,-,M,SML"  # the hard puzzle of 19 November 2026: eighteen pyramids
+HARD_LINE = (
+    "d3>b3 a3>c3 d3>b3 a3>c3 d3>b3 a3>c3 a1>a3 d1>d3 d3>b3 a3>c3 b1>d1 d1>b1 b1>d1 d1>b1 b1>d1 d1>b3 c3>a3"
+)
+SEVEN, TWELVE, EIGHTEEN = ROW.split(), BOARD.split(), HARD_LINE.split()

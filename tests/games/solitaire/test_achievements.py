@@ -5,14 +5,9 @@ from __future__ import annotations
 from benben import games
 from benben.core.entries import Undone
 from tests.games.finished import Deed, earned
-from tests.games.solitaire.perfect_lines import SEVEN
+from tests.games.solitaire.perfect_lines import EIGHTEEN, HARD, SEVEN
 
 SOLITAIRE = games.load("solitaire")
-HARD = "S,M,SMLLL,S/S,-,M,S/SMM,-,M,SML"  # the hard puzzle of 19 November 2026: eighteen pyramids
-HARD_LINE = (
-    "d3>b3 a3>c3 d3>b3 a3>c3 d3>b3 a3>c3 a1>a3 d1>d3 d3>b3 a3>c3 b1>d1 d1>b1 b1>d1 d1>b1 b1>d1 d1>b3 c3>a3"
-)
-EIGHTEEN = HARD_LINE.split()
 
 
 def test_a_perfect_game_from_nests() -> None:

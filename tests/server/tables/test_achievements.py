@@ -15,7 +15,7 @@ from benben.server.storage import migrations
 from benben.server.storage.administration import open_administration
 from benben.server.storage.database import open_engine
 from benben.server.tables.database_check import examine_database
-from tests.games.solitaire.perfect_lines import SEVEN, TWELVE
+from tests.games.solitaire.perfect_lines import EIGHTEEN, HARD, SEVEN, TWELVE
 from tests.server.guest import Guest
 from tests.server.house import House, Lodge, run
 
@@ -158,12 +158,12 @@ def test_matches_that_ended_before_there_were_achievements_are_read(db: str) -> 
 
     with House(db) as house:
         meret, code = run(play(house))
-    step = 1 + next(n for n, one in enumerate(migrations.MIGRATIONS) if one.__name__ == "_add_achievements")
+    step = next(one for one in migrations.MIGRATIONS if one.__name__ == "_add_achievements")
     engine = open_engine(db)
     with engine.begin() as connection:
         for words in ("DROP TABLE achievements", "DROP TABLE unread_matches"):
             connection.execute(sql.text(words))
-        connection.execute(sql.text(f"UPDATE schema SET version = {step}"))
+        step(connection)
     engine.dispose()
     with House(db) as house:
         run(come_back(house, meret, code))
@@ -185,6 +185,20 @@ def test_of_two_people_the_winner_earns_it_and_nobody_against_themselves(house: 
                 assert (await second.tell("act", seat=1, action=text))["type"] == "done"
         assert await earned(meret, code) == ({} if shared else {"solitaire/quick-hands": code})
         assert await earned(paser, code) == {}
+
+    run(story())
+
+
+def test_a_position_that_somebody_chose_earns_nothing_and_a_puzzle_does(house: House) -> None:
+    async def story() -> None:
+        meret = await Guest.join(house.url, "Meret")
+        chosen = await meret.host("me", game="solitaire", position=HARD)
+        puzzle = await meret.host("me", game="solitaire", options={"position": HARD})
+        for code, found in ((chosen, {}), (puzzle, {"solitaire/out-of-eighteen": puzzle})):
+            await meret.sit(code)
+            async with meret.at(code) as seat:
+                await act(seat, *EIGHTEEN)
+            assert await earned(meret, code) == found
 
     run(story())
 
