@@ -3,8 +3,8 @@
     python tools/make_senet_puzzles.py > positions.txt        some minutes; needs numba
     python tools/make_senet_puzzles.py --pieces 4 --many 50   to see that it works
 
-All positions with up to five pieces are solved exactly (games/senet/solver.py); --pieces 6 has three a side
-and takes half an hour. Then positions are drawn at random from a fixed seed. Those are kept in which three
+Three cones against one spool or two are solved exactly (games/senet/solver); --pieces 6 has three a side and
+takes some minutes more. Then positions are drawn at random from a fixed seed. Those are kept in which three
 moves or more can be chosen from, no move leaves a remainder, the game is still open, and the best move keeps
 a better chance to win than the next by far more than the error of the values.
 """
@@ -46,7 +46,8 @@ def main() -> int:
     parser.add_argument("--many", type=int, default=1200, help="puzzles")
     asked = parser.parse_args()
     wanted = [asked.many * share // sum(GRADE_SHARES) for share in GRADE_SHARES]
-    known = Endgames(asked.pieces, ERROR, lambda words: print(words, file=sys.stderr))
+    known = Endgames(3, asked.pieces - 3)
+    known.make(ERROR, tell=lambda words: print(words, file=sys.stderr))
     draw = Random("benben senet puzzles")
     by_grade: dict[int, list[Found]] = {grade: [] for grade in range(1, 6)}
     seen: set[tuple[int, int]] = set()
@@ -76,7 +77,7 @@ def candidate(known: Endgames, pieces: int, draw: Random, seen: set[tuple[int, i
     moves = actions(s, 0) if s.throw else []
     if len(moves) < 3 or (cones, spools) in seen or any(play(s, 0, move).throw for move in moves):
         return None
-    rated = sorted(zip(known.values(s), moves, strict=True), reverse=True)
+    rated = sorted(((bounds, move) for move, bounds in known.moves(s)), reverse=True)
     (best, _), (second, _) = rated[0][0], rated[1][0]
     if not OPEN[0] <= best <= OPEN[1] or best - second - 2 * ERROR < LEAST_GAIN:
         return None

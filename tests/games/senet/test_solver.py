@@ -1,79 +1,155 @@
-"""Exact values of Senet's endgames: the solver against plain sweeps, the puzzles against the solver."""
+"""Exact values of Senet's endgames: the tables against a second solver, the puzzles against the tables."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from benben.core.contract import Unreadable
 from benben.games.senet import notation, puzzles
-from benben.games.senet.board import STICKS
-from benben.games.senet.rules import State, Throw, actions, play, settle
-from benben.games.senet.solver import BASES, Endgames, index, place, sets_of_squares
-
-SQUARES = [n for n in range(1, 31) if n != 27]
+from benben.games.senet.rules import actions
+from benben.games.senet.solver import Endgames, known_endgames
+from benben.games.senet.solver.links import squares_of
+from benben.games.senet.solver.packing import (
+    all_pairs,
+    colourings,
+    groups,
+    packing,
+    place,
+    position_class,
+    rows,
+)
+from benben.solve.position_links import ONE
+from tests.games.senet.plain_values import PlainValues, positions
 
 
 @cache
-def endgames(pieces: int) -> Endgames:
-    return Endgames(pieces, 0.0002)
+def endgames(own: int, enemy: int) -> Endgames:
+    known = Endgames(own, enemy)
+    assert known.make()
+    return known
 
 
-def plain_values(sweeps: int) -> dict[tuple[int, int], float]:
-    """The chance of the thrower with one piece a side, by sweeps over a dictionary."""
-    pairs = [(1 << own, 1 << enemy) for own in SQUARES for enemy in SQUARES if own != enemy]
-    values = dict.fromkeys(pairs, 0.5)
-
-    def worth(s: State) -> float:
-        if s.cones == 0:
-            return 1.0
-        return values[s.cones, s.spools] if s.mover == 0 else 1 - values[s.spools, s.cones]
-
-    for _ in range(sweeps):
-        for own, enemy in reversed(pairs):
-            total = 0.0
-            for value, ways in STICKS:
-                s = settle(State(own, enemy, 0, 0, 0, 0, 0, 5, 0, 0), Throw(value))
-                after = [play(s, 0, action) for action in actions(s, 0)] if s.throw else [s]
-                total += ways * max(map(worth, after))
-            values[own, enemy] = total / 16
-    return values
+def test_one_and_two_pieces_a_side_are_worth_what_a_second_solver_says() -> None:
+    known, plain = endgames(2, 2), PlainValues(2)
+    assert len(plain.values) == 812 + 2 * 10_962 + 142_506
+    for (own, enemy), value in plain.values.items():
+        at = 2 * place(own, enemy, packing())
+        low, high = (bound / ONE for bound in known.tables.bounds[at : at + 2])
+        assert value - 1e-7 < low - 1e-9 < value < high + 1e-9 < value + 1e-7
 
 
-def test_one_piece_a_side_is_worth_what_plain_sweeps_say() -> None:
-    known, plain = endgames(2), plain_values(40)
-    for (own, enemy), value in plain.items():
-        at = place(own, enemy)
-        assert known.low[at] - 0.001 <= value <= known.high[at] + 0.001
+@pytest.mark.parametrize(("own", "enemy"), [pair for pair in all_pairs() if sum(pair) < 5])
+def test_positions_of_a_class_are_numbered_without_gaps(own: int, enemy: int) -> None:
+    one = position_class(own, enemy)
+    pairs = {(own, enemy), (enemy, own)}
+    numbers = sorted(place(*sides, packing()) for pair in pairs for sides in positions(*pair))
+    assert numbers == list(range(one.begin, one.begin + one.size))
 
 
-def test_positions_are_numbered_without_gaps() -> None:
-    for pieces in (1, 2, 3):
-        assert sorted(map(index, map(int, sets_of_squares(pieces)))) == list(
-            range(len(sets_of_squares(pieces)))
-        )
-    assert place(1 << 1, 1 << 2) < BASES[-1]
+def test_classes_follow_each_other_without_gaps() -> None:
+    begin = 0
+    for pair in all_pairs():
+        assert position_class(*pair).begin == begin
+        begin += position_class(*pair).size
+    assert begin == 12_230_750
+
+
+def test_rows_of_a_group_are_equally_far_on() -> None:
+    found = rows(4)
+    steps = [sum(n for n in range(31) if row >> n & 1) for row in found]
+    assert steps == sorted(steps, reverse=True)
+    assert [{*steps[first:last]} for first, last in groups(4)] == [{each} for each in sorted({*steps})[::-1]]
+    assert {squares_of(row, bits) for row in found[:50] for bits in colourings(3, 1)} >= {
+        found[0] & -found[0]
+    }
 
 
 def test_a_position_with_the_colours_changed_is_worth_the_same() -> None:
-    known = endgames(2)
+    known = endgames(1, 1)
     one = notation.read("........../.....x..../...o...... x 3")
     two = notation.read("........../.....o..../...x...... o 3")
-    assert known.values(one) == known.values(two)
+    assert known.bounds(one) == known.bounds(two)
+    assert known.moves(one) == known.moves(two)
+
+
+def test_the_best_move_is_worth_the_position() -> None:
+    known = endgames(2, 2)
+    for text in (
+        "........../........../..x..x..o. x 6",
+        "x........./.......o../....x...o. x 4",
+        "........../.o......../....o..x.x x 6",
+        "........../.o.......x/.......x.. x 2/4:28",
+        "........../..x...o.../..x......o o 2",
+    ):
+        s = notation.read(text)
+        best = known.bounds(s)
+        moves = dict(known.moves(s))
+        assert set(moves) == set(actions(s, s.mover))
+        assert max(bounds.low for bounds in moves.values()) == pytest.approx(best.low, abs=1e-12)
+        assert max(bounds.high for bounds in moves.values()) == pytest.approx(best.high, abs=1e-12)
+        assert 0 < best.value <= 1
+
+
+def test_a_win_at_hand_is_certain() -> None:
+    known, s = endgames(1, 1), notation.read("........../........../.o.......x x 1")
+    assert [(notation.name(s, move), *bounds) for move, bounds in known.moves(s)] == [("30-off", 1.0, 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("oxoxoxo.x./........../.......... x -", "up to 3 pieces a side are solved, not 4 against 4"),
+        ("x........./........../o......... x - cap 3/90", "a game with a cap"),
+        ("........../........../o......... x #", "the game is over"),
+    ],
+)
+def test_positions_outside_the_tables_are_refused(text: str, sentence: str) -> None:
+    with pytest.raises(Unreadable, match=sentence):
+        known_endgames(notation.read(text), None)
+
+
+def test_tables_are_read_without_numba_and_numpy_but_not_made(tmp_path: Path) -> None:
+    known = Endgames(1, 1, tmp_path)
+    assert known.make()
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "class Blocked:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.split('.')[0] in ('numba', 'llvmlite', 'numpy'): raise ImportError(name)\n"
+        "sys.meta_path.insert(0, Blocked())\n"
+        "from benben.cli import main\n"
+        "sys.exit(main(['solve', 'senet', *sys.argv[1:], '--json']))\n"
+    )
+
+    def asked(position: str) -> subprocess.CompletedProcess[str]:
+        words = [sys.executable, "-c", code, position, "--folder", str(tmp_path)]
+        return subprocess.run(words, capture_output=True, text=True, check=False)
+
+    position = "........../.....x..../...o...... x -"
+    value = round(known.bounds(notation.read(position)).value, 9)
+    answered, refused = asked(position), asked("x........./.....x..../...o...... x -")
+    assert (answered.returncode, refused.returncode) == (0, 2), answered.stderr
+    assert f'"value": {value}' in answered.stdout
+    assert refused.stderr == (
+        "benben: making tables needs numba, which is not installed (pip install 'benben[fast]')\n"
+    )
 
 
 def test_puzzles_have_the_values_that_the_solver_finds() -> None:
-    known, checked = endgames(4), 0
+    known, checked = endgames(3, 1), 0
     for number in range(len(puzzles.positions())):
         one = puzzles.numbered_puzzle(number)
         s = notation.read(one.position)
         if s.spools.bit_count() > 1:
             continue
         checked += 1
-        found = {
-            notation.name(s, action): 5000 * sum(bounds)
-            for action, bounds in zip(actions(s, 0), known.values(s), strict=True)
-        }
+        found = {notation.name(s, move): 10_000 * bounds.value for move, bounds in known.moves(s)}
         assert {each.text: each.value for each in one.answers} == pytest.approx(found, abs=3)
     assert checked > 50
 

@@ -1,0 +1,103 @@
+"""What `benben solve senet` understands and answers.
+
+    benben solve senet POSITION         the mover's chance to win with best play, and after every move
+    benben solve senet --tables 3       make the tables for up to three pieces a side, and what they know
+
+Positions with up to three pieces a side are solved, however many there were at the start. Tables that a
+position needs are made first, which takes minutes for three a side, and kept for the next question. Making
+them needs numba (pip install 'benben[fast]'). A budget ends the work early, and the next run goes on there.
+
+The value is a chance from 0 to 1, and the error is the most by which the chances told can be wrong. "exact"
+is true if the tables are finished. An unfinished table gives wide bounds, but none that are false.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from benben.core.contract import Unreadable
+from benben.games.senet.notation import action_text, read
+from benben.games.senet.rules import State
+from benben.games.senet.solver import Endgames, known_endgames
+from benben.games.senet.solver.packing import MOST_PIECES
+from benben.solve.position_links import ONE
+from benben.solve.value_files import DamagedTable, values_folder
+from benben.solve.value_iteration import Going
+
+DIGITS = 9  # of a chance: what 32 bits tell
+_WHOLE = float(10**DIGITS)
+AGAIN = "benben solve senet --tables {pieces} makes it again"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("position", nargs="?", help="in notation, as in '........../..........x/... x 4'")
+    parser.add_argument(
+        "--tables",
+        type=int,
+        choices=range(1, MOST_PIECES + 1),
+        metavar="PIECES",
+        help=f"make the tables for up to so many pieces a side: 1 to {MOST_PIECES}",
+    )
+    parser.add_argument("--folder", type=Path, help="where tables are kept; else in your cache folder")
+
+
+def answer(asked: argparse.Namespace, going: Going, tell: Callable[[str], None]) -> dict[str, Any]:
+    """The answer as JSON has it; `tell` is given sentences while tables are made."""
+    folder = asked.folder or values_folder("senet")
+    if (asked.position is None) == (asked.tables is None):
+        raise Unreadable("give a position, or --tables with a number of pieces a side")
+    if asked.tables:
+        return make_tables(asked.tables, folder, going, tell)
+    return solve_position(read(asked.position), folder, going, tell)
+
+
+def make_tables(pieces: int, folder: Path, going: Going, tell: Callable[[str], None]) -> dict[str, Any]:
+    """Make all tables for up to so many pieces a side. A damaged one is made again."""
+    known = Endgames(pieces, pieces, folder)
+    known.tables.read(lambda fault: tell(f"{fault}; it is made again"))
+    known.make(going=going, tell=tell)
+    tables = known.tables
+    return {
+        "exact": known.exact,
+        "error": _rounded_up(max(head.widest for head in tables.heads.values()) / ONE / 2),
+        "folder": str(folder),
+        "tables": [
+            {
+                "pieces": one.words,
+                "positions": one.size,
+                "sweeps": tables.heads[one.name].sweeps,
+                "error": _rounded_up(tables.heads[one.name].widest / ONE / 2),
+                "exact": tables.heads[one.name].finished,
+            }
+            for one in tables.classes
+        ],
+    }
+
+
+def solve_position(s: State, folder: Path, going: Going, tell: Callable[[str], None]) -> dict[str, Any]:
+    """The value of a position and of every move; the tables that it needs are made if they are missing."""
+    known = known_endgames(s, folder)
+    try:
+        known.tables.read()
+    except DamagedTable as fault:
+        pieces = max(s.cones.bit_count(), s.spools.bit_count())
+        raise Unreadable(f"{fault.sentence}; {AGAIN.format(pieces=pieces)}", fault.place) from None
+    known.make(going=going, tell=tell)
+    found, moves = known.bounds(s), known.moves(s)
+    return {
+        "value": round(found.value, DIGITS),
+        "exact": known.exact,
+        "error": _rounded_up(max(found.error, *(bounds.error for _, bounds in moves), 0)),
+        "moves": [
+            {"move": action_text(move), "value": round(bounds.value, DIGITS)} for move, bounds in moves
+        ],
+    }
+
+
+def _rounded_up(error: float) -> float:
+    """The error of what is printed, which is rounded itself."""
+    return ceil(error * _WHOLE + 0.5) / _WHOLE
