@@ -116,9 +116,9 @@ def test_words_that_are_not_understood_end_the_command(words: list[str]) -> None
 
 def test_only_games_with_a_solver_are_solved() -> None:
     assert solve.solvable("solitaire")
-    assert not solve.solvable("senet")
+    assert not solve.solvable("horus")
     with pytest.raises(Unreadable):
-        solve.answer("senet", [], unheard)
+        solve.answer("horus", [], unheard)
 
 
 def test_the_puzzles_of_a_day_come_with_their_grades() -> None:

@@ -19,7 +19,7 @@ import os
 import time
 from array import array
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -98,7 +98,10 @@ class ValueTables:
         """
         waiting = [one for one in self.classes if not self.heads[one.name].finished]
         if self.folder and waiting:
-            prepare_folder(self.folder, sum(one.size for one in waiting))
+            sizes = [one.size for one in waiting]
+            prepare_folder(
+                self.folder, sum(sizes) + max(sizes)
+            )  # an old table goes when the new one is there
         count, enough = _Counter(going), int(2 * error * ONE)
         with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
             return all(
@@ -188,7 +191,11 @@ class _Workers:
         parts = [(at, min(at + step, last)) for at in range(first, last, step)]
         if len(parts) == 1:
             return [self._sweep_rows(one, first, last)]
-        return list(self._threads.map(lambda part: self._sweep_rows(one, *part), parts))
+        futures = [self._threads.submit(self._sweep_rows, one, *part) for part in parts]
+        try:
+            return [future.result() for future in futures]
+        finally:
+            wait(futures)  # who interrupts has the bounds kept at once, so nobody may change them any more
 
     def _sweep_rows(self, one: PositionClass, first: int, last: int) -> tuple[bool, int]:
         place = one.name, first, last
