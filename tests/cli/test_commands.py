@@ -132,6 +132,12 @@ def test_bench_prints_a_row_for_each_way_to_play() -> None:
         assert row in told
 
 
+def test_bench_says_that_nothing_takes_minutes() -> None:
+    run = benben("bench", "horus", "--long")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "benben bench horus: nothing here takes minutes\n"
+
+
 def test_bench_says_what_is_missing_and_goes_on(tmp_path: Path) -> None:
     (tmp_path / "pyspiel.py").write_text("raise ImportError('not here')\n")
     (tmp_path / "numba.py").write_text("raise ImportError('not here')\n")

@@ -2,8 +2,7 @@
 
 A game's bench module may have `OPENSPIEL`, the name of OpenSpiel's nearest game; `BOARDGAME`, a game of
 bench/peers/boardgameio; and `thresholds(clock, memory)` with `warm()`, which compiles their machine code.
-What takes minutes is in `long_thresholds(clock, memory)`: the clock is that of the wall, since all processors
-may be used.
+What takes minutes is in `long_thresholds(clock, memory)`.
 """
 
 from __future__ import annotations
@@ -38,8 +37,7 @@ def check_thresholds(game: Game, kind: str = "thresholds") -> int:
     measure = getattr(module, kind)
     # Compiling takes memory. In another process it does not count as memory of this one.
     subprocess.run([sys.executable, "-c", f"from {module.__name__} import warm; warm()"], check=True)
-    clock = time.process_time if kind == "thresholds" else time.perf_counter
-    given: list[Any] = [clock, lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]
+    given: list[Any] = [time.process_time, lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]
     if "bot" in signature(measure).parameters:  # it asks something of the strongest level
         given.append(bots.level(game, game.levels[-1].name))
     for one in measure(*given):

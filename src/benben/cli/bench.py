@@ -1,8 +1,8 @@
 """Measure speed: random games of the compiled and the plain rules beside OpenSpiel, then the bots.
 
 For a game with a solver: the speed of its answers beside thresholds, and beside other libraries where there
-are any, in processor time of one core. With --long also what takes minutes, in time of the wall: for Senet,
-making the tables of three pieces a side.
+are any, in processor time of one core. With --long instead what takes minutes, in processor time of all cores
+together: for Senet, making the tables of three pieces a side.
 
 `benben bench server` measures the server: what a stored and acknowledged move costs and its latency, with
 SQLite and with PostgreSQL, compiled and plain, beside boardgame.io under the same load. It takes minutes, and
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_number(parser, "--repeats", (1, 1000), playouts.REPEATS, "measurements of each row")
     add_number(parser, "--positions", (1, 10**6), playouts.POSITIONS, "for the bots")
-    parser.add_argument("--long", action="store_true", help="measure what takes minutes, if the game has any")
+    parser.add_argument("--long", action="store_true", help="measure what takes minutes instead")
     load = parser.add_argument_group("for the server")
     add_number(load, "--matches", (1, 5000), 500, "of two sockets")
     add_number(load, "--rate", (1, 100), 2, "moves per second in each match")
@@ -86,7 +86,10 @@ def run(args: argparse.Namespace) -> int:
 
         return page.run()
     game = games.load(args.game)
-    if args.long and has_thresholds(game, "long_thresholds"):
+    if args.long:
+        if not has_thresholds(game, "long_thresholds"):
+            print(f"benben bench {game.name}: nothing here takes minutes", file=sys.stderr)
+            return 2
         return check_thresholds(game, "long_thresholds")
     status = check_thresholds(game) if has_thresholds(game) else 0
     if not has_fast_state(game.rules):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from benben.core.contract import Unreadable
-from benben.games.senet import notation, puzzles
+from benben.games.senet import bench, notation, puzzles
 from benben.games.senet.rules import actions
 from benben.games.senet.solver import Endgames, known_endgames
 from benben.games.senet.solver.links import squares_of
@@ -139,6 +140,16 @@ def test_tables_are_read_without_numba_and_numpy_but_not_made(tmp_path: Path) ->
     assert refused.stderr == (
         "benben: making tables needs numba, which is not installed (pip install 'benben[fast]')\n"
     )
+
+
+def test_what_takes_minutes_is_measured_beside_thresholds() -> None:
+    found = list(bench.long_thresholds(time.process_time, lambda: 400.0, 1))
+    assert [one.what for one in found if one.verdict] == [
+        "1 a side: tables made, all cores together",
+        "1 a side: memory of the process, numba included",
+        "1 a side: error of a value, at most",
+    ]
+    assert all(one.met for one in found)
 
 
 def test_puzzles_have_the_values_that_the_solver_finds() -> None:

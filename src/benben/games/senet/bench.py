@@ -21,21 +21,25 @@ OPENSPIEL = "backgammon"
 BOARDGAME = "track"
 
 
-def long_thresholds(clock: Callable[[], float], memory: Callable[[], float]) -> Iterator[Threshold]:
-    """Making the tables for up to three pieces a side, in a folder of their own, and reading them."""
+def long_thresholds(
+    clock: Callable[[], float], memory: Callable[[], float], pieces: int = MOST_PIECES
+) -> Iterator[Threshold]:
+    """Making the tables for up to so many pieces a side, in a folder of their own, and reading them."""
     with TemporaryDirectory() as folder:
         began = clock()
-        known = Endgames(MOST_PIECES, MOST_PIECES, Path(folder))
+        known = Endgames(pieces, pieces, Path(folder))
         known.make(tell=lambda words: print(words, file=sys.stderr, flush=True))
-        yield Threshold("three a side: tables made", clock() - began, "s", most=300.0)
-        yield Threshold("three a side: memory of the process, numba included", memory(), "MB", most=1000.0)
+        yield Threshold(f"{pieces} a side: tables made, all cores together", clock() - began, "s", most=300.0)
+        yield Threshold(
+            f"{pieces} a side: memory of the process, numba included", memory(), "MB", most=1000.0
+        )
         heads = known.tables.heads.values()
-        yield Threshold("three a side: positions", sum(head.positions for head in heads), "")
+        yield Threshold(f"{pieces} a side: positions", sum(head.positions for head in heads), "")
         worst = max(head.widest for head in heads) / ONE / 2
-        yield Threshold("three a side: error of a value, at most", worst * 1e9, "e-9", most=100.0)
+        yield Threshold(f"{pieces} a side: error of a value, at most", worst * 1e9, "e-9", most=100.0)
         began = clock()
-        Endgames(MOST_PIECES, MOST_PIECES, Path(folder)).tables.read()
-        yield Threshold("three a side: tables read", clock() - began, "s")
+        Endgames(pieces, pieces, Path(folder)).tables.read()
+        yield Threshold(f"{pieces} a side: tables read", clock() - began, "s")
 
 
 def warm() -> None:
