@@ -59,7 +59,7 @@ def make_tables(pieces: int, folder: Path, going: Going, tell: Callable[[str], N
     """Make all tables for up to so many pieces a side. A damaged one is made again."""
     known = Endgames(pieces, pieces, folder)
     known.tables.read(lambda fault: tell(f"{fault}; it is made again"))
-    known.make(going=going, tell=tell)
+    known.make(going, tell)
     tables = known.tables
     return {
         "exact": known.exact,
@@ -86,7 +86,7 @@ def solve_position(s: State, folder: Path, going: Going, tell: Callable[[str], N
     except DamagedTable as fault:
         pieces = max(s.cones.bit_count(), s.spools.bit_count())
         raise Unreadable(f"{fault.sentence}; {AGAIN.format(pieces=pieces)}", fault.place) from None
-    known.make(going=going, tell=tell)
+    known.make(going, tell)
     found, moves = known.bounds(s), known.moves(s)
     return {
         "value": round(found.value, DIGITS),

@@ -65,13 +65,8 @@ class Endgames:
         """Whether the tables are finished: sweeping on would hardly tell more."""
         return self.tables.finished
 
-    def make(
-        self,
-        error: float = ERROR,
-        going: Going = lambda _: True,
-        tell: Callable[[str], object] = lambda _: None,
-    ) -> bool:
-        """Sweep until every value is known to this error; False if `going` ended it before.
+    def make(self, going: Going = lambda _: True, tell: Callable[[str], object] = lambda _: None) -> bool:
+        """Sweep until every value is known to the error; False if `going` ended it before.
 
         Unreadable if numba is not installed, or if the folder cannot keep the tables.
         """
@@ -80,7 +75,7 @@ class Endgames:
         engine = compiled(rules)
         if not engine.fast:
             raise Unreadable(NO_NUMBA)
-        return self.tables.solve(_Graph(engine.bind(links.row_links)), error, going, tell)
+        return self.tables.solve(_Graph(engine.bind(links.row_links)), ERROR, going, tell)
 
     def bounds(self, s: State) -> Bounds:
         """The chance of the mover to win, before its throw or with a throw to play."""
