@@ -1,12 +1,12 @@
 """Makes positions.txt, the puzzles of the day for Senet: positions with one clearly best move.
 
-    python tools/make_senet_puzzles.py > positions.txt        some minutes; needs numba
+    python tools/make_senet_puzzles.py > positions.txt        a minute; needs numba
     python tools/make_senet_puzzles.py --pieces 4 --many 50   to see that it works
 
-Three cones against one spool or two are solved exactly (games/senet/solver); --pieces 6 has three a side and
-takes some minutes more. Then positions are drawn at random from a fixed seed. Those are kept in which three
-moves or more can be chosen from, no move leaves a remainder, the game is still open, and the best move keeps
-a better chance to win than the next by far more than the error of the values.
+Three cones against one spool or two are solved exactly, as `benben solve senet` does it; --pieces 6 has three
+a side and takes some minutes more. Then positions are drawn at random from a fixed seed. Those are kept in
+which three moves or more can be chosen from, no move leaves a remainder, the game is still open, and the best
+move keeps a better chance to win than the next by far more than the error of the values.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from benben.games.senet.board import STICKS
 from benben.games.senet.notation import action_text, write
 from benben.games.senet.rules import Move, State, Throw, actions, play, settle
 from benben.games.senet.solver import Endgames
+from benben.solve.value_files import values_folder
 
-ERROR = 0.0002  # the most by which a chance is not known
+ERROR = 0.0002  # the most by which a chance that is told may be wrong
 LEAST_GAIN = 0.02  # of the best move over the next
 OPEN = (0.08, 0.95)  # the chance of the best move
 GAINS = (0.16, 0.10, 0.06, 0.035)  # of the best move over the next, from grade 1 to grade 4 at least
@@ -46,8 +47,9 @@ def main() -> int:
     parser.add_argument("--many", type=int, default=1200, help="puzzles")
     asked = parser.parse_args()
     wanted = [asked.many * share // sum(GRADE_SHARES) for share in GRADE_SHARES]
-    known = Endgames(3, asked.pieces - 3)
-    known.make(ERROR, tell=lambda words: print(words, file=sys.stderr))
+    known = Endgames(3, asked.pieces - 3, values_folder("senet"))
+    known.tables.read()
+    known.make(tell=lambda words: print(words, file=sys.stderr))
     draw = Random("benben senet puzzles")
     by_grade: dict[int, list[Found]] = {grade: [] for grade in range(1, 6)}
     seen: set[tuple[int, int]] = set()
