@@ -1,4 +1,4 @@
-"""Bounds of values from two sides, their files, and runs that are stopped, on a game of three squares."""
+"""Bounds of values from two sides, their files, and runs that are stopped, on a game of three positions."""
 
 from __future__ import annotations
 
@@ -59,6 +59,17 @@ def test_bounds_close_on_the_value_from_both_sides() -> None:
     assert tables.finished
     for (low, high), truth in zip(chances(tables), TRUTH, strict=True):
         assert low <= truth <= high <= low + 2e-8
+
+
+def test_links_that_memory_cannot_hold_are_asked_for_in_every_sweep() -> None:
+    kept, asked = Line(), Line()
+    much, little = (ValueTables("line 1", [END, WAY], None, room) for room in (1000, 12))
+    assert much.solve(kept, 1e-8, lambda _: True, lambda _: None)
+    assert little.solve(asked, 1e-8, lambda _: True, lambda _: None)
+    assert chances(much) == chances(little)
+    assert kept.asked == ["end", "way", "way"]
+    assert asked.asked.count("end") == 1, "its three words have room"
+    assert asked.asked.count("way") == 1 + little.heads["way"].sweeps
 
 
 def test_bounds_are_true_after_any_number_of_sweeps() -> None:

@@ -29,7 +29,7 @@ from benben.solve.position_links import ONE, Words
 from benben.solve.value_files import FORMAT, DamagedTable, Head, prepare_folder, read_values, write_values
 
 KEPT_SECONDS = 30.0  # between two writings of a table that is being made
-_LINK_BYTES = 500 << 20  # of what follows, kept in memory; beyond it the rules are asked in every sweep
+LINK_BYTES = 500 << 20  # of what follows, kept in memory; beyond it the rules are asked in every sweep
 _LEAST_ROWS = 64  # that are worth a thread
 
 
@@ -66,10 +66,17 @@ Going = Callable[[int], bool]  # asked now and then with the positions swept so 
 class ValueTables:
     """The bounds of all positions of some classes, and their files."""
 
-    def __init__(self, rules: str, classes: Sequence[PositionClass], folder: Path | None) -> None:
+    def __init__(
+        self,
+        rules: str,
+        classes: Sequence[PositionClass],
+        folder: Path | None,
+        link_bytes: int = LINK_BYTES,
+    ) -> None:
         self.rules = rules  # by which the values are computed; a file of other rules is not read
         self.classes = classes  # in the order in which they are solved
         self.folder = folder  # None: nothing is kept
+        self._link_bytes = link_bytes
         total = max(one.begin + one.size for one in classes)
         self.bounds = array("I", [0, ONE]) * total  # lower and upper, one position after the other
         self.heads = {one.name: self._head(one, 0, ONE, finished=False) for one in classes}
@@ -105,7 +112,9 @@ class ValueTables:
         count, enough = _Counter(going), int(2 * error * ONE)
         with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
             return all(
-                self._solve_class(one, _Workers(graph, self.bounds, threads), enough, count, tell)
+                self._solve_class(
+                    one, _Workers(graph, self.bounds, threads, self._link_bytes), enough, count, tell
+                )
                 for one in waiting
             )
 
@@ -164,7 +173,7 @@ class _Counter:
 class _Workers:
     """Threads that sweep the rows of one group side by side. Machine code does not hold them up."""
 
-    def __init__(self, graph: PositionGraph, bounds: Words, threads: ThreadPoolExecutor) -> None:
+    def __init__(self, graph: PositionGraph, bounds: Words, threads: ThreadPoolExecutor, room: int) -> None:
         self._graph, self._threads = graph, threads
         self._many = os.cpu_count() or 1
         engine = machine(position_links)
@@ -172,7 +181,7 @@ class _Workers:
         self._bounds = words_of(bounds) if engine.fast else bounds
         self._weights = tuple(graph.weights)
         self._links: dict[tuple[str, int, int], Words] = {}  # by class and rows
-        self._room = _LINK_BYTES
+        self._room = room  # bytes that are left for links
 
     def sweep(self, one: PositionClass, count: Callable[[int], bool]) -> Swept | None:
         """Sweep over a class once; None if there was no time to end it."""
