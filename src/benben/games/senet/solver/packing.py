@@ -21,16 +21,16 @@ from benben.games.senet.rules import size
 from benben.solve.value_iteration import PositionClass
 
 MOST_PIECES = 3  # a side
-PIECES = MOST_PIECES + 1  # numbers of pieces that a side can have; WAYS and STARTS have as many rows
+COUNTS = MOST_PIECES + 1  # numbers of pieces that a side can have, none included
 SQUARES = tuple(n for n in range(1, LAST + 1) if n != WATER)  # on which a piece can stand
-ROOM = 30  # entries of a line of WAYS
+LINE = 30  # entries of a line of `ways`
 
 
 class Packing(NamedTuple):
     """What the numbers of positions are computed from: arrays, so that machine code reads them too."""
 
-    ways: Any  # of choosing k from n, by ROOM * k + n
-    starts: Any  # number of the first position, by PIECES * own + enemy, the colourings of this thrower
+    ways: Any  # of choosing k from n, by LINE * k + n
+    starts: Any  # number of the first position, by COUNTS * own + enemy, the colourings of this thrower
     widths: Any  # colourings in a row, likewise
 
 
@@ -50,20 +50,20 @@ def all_pairs() -> list[tuple[int, int]]:
 
 @cache
 def packing() -> Packing:
-    ways = array("q", [comb(n, k) for k in range(2 * PIECES) for n in range(ROOM)])
-    starts, widths = array("q", bytes(8 * PIECES**2)), array("q", bytes(8 * PIECES**2))
+    ways = array("q", [comb(n, k) for k in range(2 * COUNTS) for n in range(LINE)])
+    starts, widths = array("q", bytes(8 * COUNTS**2)), array("q", bytes(8 * COUNTS**2))
     begin = 0
     for own, enemy in all_pairs():
         width = _width(own, enemy)
-        starts[PIECES * own + enemy] = begin
-        starts[PIECES * enemy + own] = begin + width - comb(own + enemy, own)
-        widths[PIECES * own + enemy] = widths[PIECES * enemy + own] = width
+        starts[COUNTS * own + enemy] = begin
+        starts[COUNTS * enemy + own] = begin + width - comb(own + enemy, own)
+        widths[COUNTS * own + enemy] = widths[COUNTS * enemy + own] = width
         begin += comb(len(SQUARES), own + enemy) * width
     return Packing(ways, starts, widths)
 
 
 def position_class(own: int, enemy: int) -> PositionClass:
-    begin = packing().starts[PIECES * own + enemy]
+    begin = packing().starts[COUNTS * own + enemy]
     size = comb(len(SQUARES), own + enemy) * _width(own, enemy)
     return PositionClass(f"{own}-{enemy}", f"{own} against {enemy}", begin, size)
 
@@ -109,12 +109,12 @@ def place(own: int, enemy: int, packed: Packing) -> int:
         if at >= WATER:
             at -= 1
         piece += 1
-        row += packed.ways[ROOM * piece + at]
+        row += packed.ways[LINE * piece + at]
         if own & lowest:
             mine += 1
-            colouring += packed.ways[ROOM * mine + piece - 1]
+            colouring += packed.ways[LINE * mine + piece - 1]
         taken &= taken - 1
-    pair = PIECES * mine + piece - mine
+    pair = COUNTS * mine + piece - mine
     number: int = packed.starts[pair] + packed.widths[pair] * row + colouring
     return number
 
