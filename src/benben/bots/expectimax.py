@@ -94,6 +94,12 @@ def action_values(s: Any, seat: Seat, depth: int, budget: int) -> list[float]:
     return worths
 
 
+def position_value(s: Any, seat: Seat, depth: int, budget: int) -> float:
+    """The value of a position to the seat, looking so many events of chance ahead."""
+    left = [budget]
+    return worth(s, seat, depth, rules.turn(s), left)  # as if the seat to move had moved just before
+
+
 def values_at_depth(s: Any, seat: Seat, depth: int, left: list[int]) -> list[float]:
     """The value of each action of the seat, searched to this depth; `left` counts positions down."""
     return [worth(rules.play(s, seat, action), seat, depth, seat, left) for action in rules.actions(s, seat)]

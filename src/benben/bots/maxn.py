@@ -129,6 +129,12 @@ def mean_share(root: Any, seat: Seat, lines: int, events: int, seed: int) -> flo
     return sums[seat] / visits[0]
 
 
+def mean_shares(root: Any, seat: Seat, lines: int, events: int, seed: int) -> list[float]:
+    """What the guide's shares were at the ends of all lines, on average."""
+    visits, _, _, sums, _ = grown_tree(root, seat, lines, events, seed)
+    return [sums[one] / visits[0] for one in range(len(guide.shares(root)))]
+
+
 def grown_tree(
     root: Any, seat: Seat, lines: int, events: int, seed: int
 ) -> tuple[list[int], list[int], list[int], list[float], int]:

@@ -27,6 +27,7 @@ COMMANDS = {
     "play": "play in the terminal",
     "learn": "learn a game in the terminal, step by step",
     "replay": "step through a record",
+    "review": "a match that is over: what chance gave, and what the choices cost",
     "verify": "check a record: every throw, every move, every byte",
     "puzzle": "the puzzles of a day, and with --answer their answers",
     "solve": "ask a solver for the best line",

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 import msgspec
 
 from benben.core.achievements import AchievementBook
+from benben.core.judge import ReviewSupport
 
 Seat = int  # 0, 1, 2 ... clockwise
 Millis = int  # match time: starts at 0, stands still while the server is down; never the wall clock
@@ -333,6 +334,7 @@ class Game:
     # Help for players
     rate: Callable[[Any, Seat], Rating] | None = None  # of a view and seat
     tutor: Tutor | None = None  # why an action is good, what matters, and what was a blunder
+    review: ReviewSupport | None = None  # how a match is judged when it is over
     daily: Callable[[str], Sequence[Daily]] | None = None  # of "2026-11-15", the easiest first
     puzzles: PuzzleMaker | None = None  # the puzzle of a day that is played from a position
     rush: RushMaker | None = None  # quick puzzles, one after the other

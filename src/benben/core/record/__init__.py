@@ -45,6 +45,7 @@ __all__ = [
     "agreed",
     "make",
     "match_of",
+    "plain_entry",
     "read",
     "sealed",
     "write_json",

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.pyramydal import achievements, bot, notation, puzzles, rules, tutor, views
+from benben.core.judge import ReviewSupport
+from benben.games.pyramydal import achievements, bot, judge, notation, puzzles, rules, tutor, views
 
 _present = Game(
     name="pyramydal",
@@ -30,6 +31,9 @@ _present = Game(
     summary=notation.summary,
     tutor=tutor,
     achievements=achievements,
+    review=ReviewSupport(
+        "maxn 1000", "the line and what no search foresaw", 500, guide=judge, chances=judge.chances
+    ),
     puzzles=puzzles,
 )
 # In version 1 a resignation or a flag ended the match, and all others had won

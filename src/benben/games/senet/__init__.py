@@ -1,6 +1,7 @@
 """Senet: two players race along thirty squares, past each other and past the water."""
 
 from benben.core.contract import BotSupport, Game, Level
+from benben.core.judge import ReviewSupport
 from benben.games.senet import achievements, bot, notation, puzzles, rules, tutor, views
 
 game = Game(
@@ -24,6 +25,7 @@ game = Game(
     options_in=rules.options_in,
     tutor=tutor,
     achievements=achievements,
+    review=ReviewSupport("expectimax 2", "the sticks", error=200),
     puzzles=puzzles,
     rush=puzzles,
 )

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
-from benben.games.solitaire import achievements, bot, notation, quick_puzzles, rules, tutor, views
+from benben.core.judge import ReviewSupport
+from benben.games.solitaire import achievements, bot, judge, notation, quick_puzzles, rules, tutor, views
 
 _present = Game(
     name="solitaire",
@@ -35,6 +36,7 @@ _present = Game(
     rate=bot.rate,
     tutor=tutor,
     achievements=achievements,
+    review=ReviewSupport(judge.judge),
     daily=bot.daily,
     rush=quick_puzzles,
 )

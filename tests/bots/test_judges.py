@@ -1,0 +1,189 @@
+"""Judges of the games: every kept record adds up to the last unit, and a planted blunder is found."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benben import bots, games
+from benben.bots import judges
+from benben.core import match, record, review
+from benben.core.compiled import Engine
+from benben.core.contract import CHANCE, EVERYONE, Event, Game, Illegal, Unreadable
+from benben.core.judge import WHOLE, MatchJudge
+from benben.core.match import Match
+from benben.core.playouts import random_match
+from benben.core.review import Review
+
+KEPT = {path.stem: path for path in sorted((Path(__file__).parents[1] / "records").glob("*.txt"))}
+JUDGED = [name for name in games.NAMES if games.load(name).review is not None]
+OURS = [stem for stem in KEPT if stem.split("-")[0] in JUDGED]
+LINES = 3  # of a tree search; the sums are exact however bad the judge is
+
+
+def judge_of(m: Match) -> MatchJudge:
+    """The judge of a match, with few lines and without machine code where it would take long."""
+    support = m.game.review
+    if support is not None and isinstance(support.judge, str) and support.judge.startswith("maxn"):
+        return judges.MaxnJudge(m.game, support, LINES, Engine(m.game.rules, fast=False))
+    return judges.judge_of(m)
+
+
+@cache
+def reviewed(stem: str) -> Review | str:
+    try:
+        return review.review_record(record.read(KEPT[stem].read_text()), games.load, judge_of)
+    except Illegal as refused:
+        return refused.sentence
+
+
+def check_sums(found: Review) -> None:
+    for account in found.accounts:
+        whole = account.first + account.chance + sum(account.choices) + account.time + account.agreed
+        assert whole == account.result
+    before = found.first
+    for step in found.steps:
+        moved = zip(before, step.chance, step.chosen, step.time, step.agreed, strict=True)
+        assert tuple(map(sum, moved)) == step.values
+        before = step.values
+        if step.judged is not None:
+            assert step.judged.cost == 0 or step.judged.cost > step.judged.error
+            assert step.judged.cost == -step.chosen[step.by]
+
+
+@pytest.mark.parametrize("stem", OURS)
+def test_luck_and_skill_of_a_kept_record_add_up_to_its_result(stem: str) -> None:
+    found = reviewed(stem)
+    if isinstance(found, str):
+        assert "broken off" in KEPT[stem].read_text()
+        assert found == "The match was broken off: there is no result to explain."
+        return
+    check_sums(found)
+    m = record.match_of(record.read(KEPT[stem].read_text()), games.load)
+    ended = tuple(account.result for account in found.accounts)
+    assert ended == judge_of(m).result(m.state, m.outcome)
+    assert len(found.turning_points) <= review.MOST_TURNING_POINTS
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_a_review_of_the_same_record_is_the_same(name: str) -> None:
+    stem = min((one for one in OURS if one.startswith(name)), key=lambda one: KEPT[one].stat().st_size)
+    assert reviewed(stem) == reviewed.__wrapped__(stem)
+
+
+def options_of(name: str) -> tuple[Game, int, Any]:
+    """A game with options that make it short."""
+    game = games.load(name)
+    short: dict[str, tuple[int, dict[str, Any]]] = {
+        "senet": (2, {"pieces": 3, "cap": 60}),
+        "solitaire": (1, {"ranks": 3, "files": 3}),
+        "pyramydal": (3, {}),
+    }
+    seats, fields = short[name]
+    return game, seats, game.options(**fields)
+
+
+@settings(max_examples=5)
+@given(st.sampled_from(["senet", "solitaire"]), st.integers(0, 10**6))
+def test_luck_and_skill_of_any_match_add_up(name: str, seed: int) -> None:
+    game, seats, options = options_of(name)
+    m = random_match(game, seats, options, Random(seed).randrange, 600)
+    if m.over:
+        check_sums(review.review(m, judge_of(m)))
+
+
+def worst(game: Game, judge: MatchJudge, s: Any, seat: int) -> tuple[int, Any]:
+    """The action that costs the seat most."""
+    found = []
+    for action in game.rules.actions(s, seat):
+        verdict = judge.choice(s, Event(0, seat, action), 1)
+        if verdict is not None:
+            found.append((-verdict.effects[seat], action))
+    return max(found, key=lambda one: one[0], default=(0, None))
+
+
+@pytest.mark.parametrize(("name", "cost"), [("senet", 800), ("solitaire", 3)])
+def test_a_planted_blunder_is_found_among_good_moves(name: str, cost: int) -> None:
+    game, seats, options = options_of(name)
+    m, planted = match.begin(game, seats, options), 0
+    judge = judge_of(m)
+    while not m.over:
+        if m.turn == CHANCE:
+            m = match.after(m, match.next_chance_event(m, "0" * 64, ["0" * 32] * seats, m.at))
+            continue
+        seat, action = m.turn, None
+        if not planted and len(m.events) > 4:
+            dear, action = worst(game, judge, m.state, seat)
+            action, planted = (action, len(m.events) + 1) if dear >= cost else (None, 0)
+        if action is None:
+            first = game.rules.actions(m.state, seat)[0]
+            verdict = judge.choice(m.state, Event(m.at, seat, first), 1)
+            action = first if verdict is None else verdict.better
+        m = match.after(m, Event(m.at, seat, action))
+    assert planted
+    found = review.review(m, judge_of(m))
+    step = found.steps[planted - 1]
+    assert step.judged is not None
+    assert step.judged.cost >= cost
+    assert planted in [one.start for one in found.turning_points if one.kind == "choice"]
+    others = [one for one in found.steps if one.judged and one.number != planted]
+    assert others
+    assert all(one.judged is None or one.judged.cost == 0 for one in others)
+
+
+def test_a_planted_blunder_is_found_in_a_tree_search() -> None:
+    """The first to move takes the last pyramid of all, and never moves again."""
+    game, seats, options = options_of("pyramydal")
+    m, scribe, draw = (
+        match.begin(game, seats, options),
+        bots.level(games.load("pyramydal"), "scribe"),
+        Random(2),
+    )
+    planted = 0
+    while not m.over:
+        if m.turn == CHANCE:
+            m = match.after(m, match.next_chance_event(m, "0" * 64, ["0" * 32] * seats, m.at))
+            continue
+        assert m.turn != EVERYONE
+        if not planted:
+            planted = len(m.events) + 1
+            last = [one for one in game.rules.actions(m.state, m.turn) if one.what == m.state.cells]
+            m = match.after(m, Event(m.at, m.turn, last[0]))
+            continue
+        action = scribe.choose(game.views.view(m.state, m.turn), m.turn, draw.randrange)
+        m = match.after(m, Event(m.at, m.turn, action))
+    support = game.review
+    assert support is not None
+    plain = Engine(game.rules, fast=False)
+    judge = judges.MaxnJudge(game, support, 40, plain)
+    states = [game.rules.start(seats, options)]
+    for event in m.events:
+        states.append(match.state_after(game, states[-1], event))
+    verdict = judge.choice(states[planted - 1], m.events[planted - 1], planted)
+    assert verdict is not None
+    assert -verdict.effects[m.events[planted - 1].by] > WHOLE // 10
+    assert verdict.better != m.events[planted - 1].what
+
+
+def test_records_that_cannot_be_reviewed_are_refused_in_a_sentence() -> None:
+    sound = KEPT["senet-1-three"].read_text()
+    forged = sound.replace("seat 1: 2-8", "seat 1: 4-10", 1)
+    with pytest.raises(Unreadable, match="The record is not sound"):
+        review.review_record(record.read(forged), games.load, judge_of)
+    later = sound.replace("rules 1\n", "rules 9\n", 1)
+    with pytest.raises(Unreadable, match="Played by version 9 of the rules"):
+        review.review_record(record.read(later), games.load, judge_of)
+
+
+def test_a_game_without_a_judge_says_so() -> None:
+    from tests.contract import pebbles
+
+    m = random_match(pebbles.game, 2, pebbles.game.options(), Random(1).randrange, 100)
+    with pytest.raises(Illegal, match="Benben has no judge for Pebbles yet"):
+        judges.judge_of(m)
