@@ -20,18 +20,28 @@ from benben.core.judge import WHOLE, MatchJudge
 from benben.core.match import Match
 from benben.core.playouts import random_match
 from benben.core.review import Review
+from benben.games.gate.board import tile_of
+from benben.games.gate.judge import RaceJudge
+from benben.games.gate.rules import state
+from benben.games.gate.rules.state import Lift, Put
 
 KEPT = {path.stem: path for path in sorted((Path(__file__).parents[1] / "records").glob("*.txt"))}
 JUDGED = [name for name in games.NAMES if games.load(name).review is not None]
 OURS = [stem for stem in KEPT if stem.split("-")[0] in JUDGED]
-LINES = 3  # of a tree search; the sums are exact however bad the judge is
+LINES, SAMPLES, RACES = 3, 2, 10  # of searches; the sums are exact however bad the judge is
 
 
 def judge_of(m: Match) -> MatchJudge:
     """The judge of a match, with few lines and without machine code where it would take long."""
     support = m.game.review
-    if support is not None and isinstance(support.judge, str) and support.judge.startswith("maxn"):
-        return judges.MaxnJudge(m.game, support, LINES, Engine(m.game.rules, fast=False))
+    if support is not None and isinstance(support.judge, str):
+        plain = Engine(m.game.rules, fast=False)
+        if support.judge.startswith("maxn"):
+            return judges.MaxnJudge(m, support, LINES, plain)
+        if support.judge.startswith("sampled"):
+            return judges.SampledJudge(m, support, SAMPLES, plain)
+    if m.game.name == "gate" and m.options.mode == "race":
+        return RaceJudge(RACES)
     return judges.judge_of(m)
 
 
@@ -84,6 +94,7 @@ def options_of(name: str) -> tuple[Game, int, Any]:
         "senet": (2, {"pieces": 3, "cap": 60}),
         "solitaire": (1, {"ranks": 3, "files": 3}),
         "pyramydal": (3, {}),
+        "gate": (1, {"mode": "practice", "puzzle": "12 eye"}),
     }
     seats, fields = short[name]
     return game, seats, game.options(**fields)
@@ -161,7 +172,7 @@ def test_a_planted_blunder_is_found_in_a_tree_search() -> None:
     support = game.review
     assert support is not None
     plain = Engine(game.rules, fast=False)
-    judge = judges.MaxnJudge(game, support, 40, plain)
+    judge = judges.MaxnJudge(m, support, 40, plain)
     states = [game.rules.start(seats, options)]
     for event in m.events:
         states.append(match.state_after(game, states[-1], event))
@@ -169,6 +180,56 @@ def test_a_planted_blunder_is_found_in_a_tree_search() -> None:
     assert verdict is not None
     assert -verdict.effects[m.events[planted - 1].by] > WHOLE // 10
     assert verdict.better != m.events[planted - 1].what
+
+
+def test_a_tile_put_wrong_is_charged_with_the_time_until_it_is_lifted() -> None:
+    game, seats, options = options_of("gate")
+    m = match.begin(game, seats, options)
+    while m.turn == CHANCE:
+        m = match.after(m, match.next_chance_event(m, "0" * 64, ["0" * 32], m.at))
+    one = state.puzzle(m.state, 0)
+    assert one is not None
+    puts = [each for each in game.rules.actions(m.state, 0) if isinstance(each, Put)]
+    wrong = next(each for each in puts if each.cells not in one.solution)
+    tile = tile_of(wrong.cells)
+    assert tile is not None
+    right = [Put(mask) for mask in one.solution]
+    done = [
+        (20_000, wrong),
+        (33_000, Lift(tile)),
+        *((at, put) for at, put in zip((40_000, 50_000, 60_000), right, strict=True)),
+    ]
+    for at, action in done:
+        m = match.after(m, Event(at, 0, action))
+    found = review.review(m, judge_of(m))
+    check_sums(found)
+    assert found.accounts[0].choices == (-13_000,)
+    better = game.notation.name(m.state, right[one.tiles.index(tile)])
+    assert [(each.amount, each.better) for each in found.turning_points] == [(-13_000, better)]
+
+
+def test_a_hex_that_gives_the_race_away_is_found() -> None:
+    """The last to move in the record could have won by hex 1."""
+    found = reviewed("gate-2-resigned")
+    assert not isinstance(found, str)
+    last = found.steps[239].judged
+    assert last is not None
+    assert (last.better, last.cost) == ("move 1", WHOLE)
+
+
+def test_who_walks_back_into_the_pyramid_at_the_end_is_blamed() -> None:
+    """Played on from a kept record: out of the door or back inside, in the last rounds."""
+    m = record.match_of(record.read(KEPT["horus-2-committed"].read_text()), games.load)
+    game, support = m.game, m.game.review
+    assert support is not None
+    s, found = game.rules.start(m.seats, m.options), []
+    for number, event in enumerate(m.events, 1):
+        if event.by >= 0 and game.notation.name(s, event.what) == "exit":
+            back = [one for one in game.rules.actions(s, event.by) if game.notation.name(s, one)[:3] == "go "]
+            judge = judges.SampledJudge(m, support, 16, Engine(game.rules, fast=False))
+            found += [judge.choice(s, Event(event.at, event.by, one), number) for one in back[:1]]
+        s = match.state_after(game, s, event)
+    assert any(one is not None and -one.effects[3] > one.error for one in found)
 
 
 def test_records_that_cannot_be_reviewed_are_refused_in_a_sentence() -> None:

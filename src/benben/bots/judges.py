@@ -7,15 +7,17 @@ positions and lines, not seconds, and draws follow from fixed seeds, so equal ma
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
 from typing import Any
 
-from benben.bots import expectimax, maxn
+from benben.bots import expectimax, maxn, sampled
 from benben.core.compiled import Engine, compiled
-from benben.core.contract import CHANCE, EVERYONE, OVER, Event, Game, Illegal, Outcome, Seat, Unreadable
+from benben.core.contract import CHANCE, EVERYONE, OVER, Draw, Event, Illegal, Outcome, Seat, Unreadable
 from benben.core.judge import WHOLE, ChoiceWorth, MatchJudge, ReviewSupport, Unit, Worth, chance_result, parts
 from benben.core.match import Match
 
 SEED = 1  # of every search
+DOUBT = 2.5  # standard errors by which play-outs must prefer another action
 PLAIN_LINES = 100  # of a tree search without machine code, at most
 
 
@@ -27,7 +29,7 @@ def judge_of(m: Match) -> MatchJudge:
     if not isinstance(support.judge, str):
         return support.judge(m)
     kind, amount = support.judge.split()
-    return KINDS[kind](game, support, int(amount), compiled(game.rules))
+    return KINDS[kind](m, support, int(amount), compiled(game.rules))
 
 
 class ExpectimaxJudge:
@@ -35,7 +37,8 @@ class ExpectimaxJudge:
 
     unit: Unit = "chance"
 
-    def __init__(self, game: Game, support: ReviewSupport, depth: int, engine: Engine) -> None:
+    def __init__(self, m: Match, support: ReviewSupport, depth: int, engine: Engine) -> None:
+        game = m.game
         if game.bot.evaluate is None:
             raise Unreadable(f"{game.title} has no hints that a search could go by")
         self._rules, self._error, self._depth = game.rules, support.error, depth
@@ -79,7 +82,8 @@ class MaxnJudge:
 
     unit: Unit = "chance"
 
-    def __init__(self, game: Game, support: ReviewSupport, lines: int, engine: Engine) -> None:
+    def __init__(self, m: Match, support: ReviewSupport, lines: int, engine: Engine) -> None:
+        game = m.game
         if support.guide is None or support.chances is None:
             raise Unreadable(f"{game.title} has no hints that such a search could go by")
         self._rules, self._view, self._guide = game.rules, game.views.view, support.guide
@@ -147,7 +151,98 @@ class MaxnJudge:
         return engine, min(self._lines, PLAIN_LINES), maxn.COMPILED
 
 
-KINDS: dict[str, Callable[[Game, ReviewSupport, int, Engine], MatchJudge]] = {
+class SampledJudge:
+    """Plays matches on to the end, with sensible players in all seats, in worlds that may have been.
+
+    A position is judged when another seat is to act, in worlds guessed from what that seat knew; between two
+    such moments nothing new is known. A choice is compared first by the bot's own short play-outs, which look
+    at one seat alone. If they prefer another action, both are played on in equal worlds. Only a difference
+    of more than DOUBT standard errors counts.
+    """
+
+    unit: Unit = "chance"
+
+    def __init__(self, m: Match, support: ReviewSupport, samples: int, engine: Engine) -> None:  # noqa: ARG002
+        if m.game.bot.rollouts is None:
+            raise Unreadable(f"{m.game.title} has no hints that play-outs could go by")
+        self._game, self._policy = m.game, m.game.bot.rollouts
+        self._samples = samples
+        self._bot = sampled.make(m.game, (str(samples),))
+        self._asked: Seat | None = None  # who was to act when a position was last judged
+        self._values: tuple[int, ...] = (WHOLE // m.seats,) * m.seats  # found then
+        self._nothing = (0,) * m.seats
+        self._error = round(2 * WHOLE * sqrt(0.25 / samples))
+        self.method = f"Judged by {samples} matches played on from each turn, as far as was known then."
+
+    def first(self, s: Any) -> Worth:  # noqa: ARG002
+        return Worth(self._values, "estimated", 0)  # nothing is dealt, and all are equal
+
+    def position(self, s: Any, number: int) -> Worth | None:
+        turn = self._game.rules.turn(s)
+        if turn in (CHANCE, EVERYONE, OVER, self._asked):
+            return None
+        found = [self._ending(self._world(s, turn, number, n), number, n) for n in range(self._samples)]
+        self._asked, self._values = turn, _means(found)
+        return Worth(self._values, "estimated", self._error)
+
+    def choice(self, s: Any, event: Event, number: int) -> ChoiceWorth | None:
+        seat = event.by
+        if len(self._game.rules.actions(s, seat)) < 2:
+            return None
+        draw = sampled.seeded_draw(f"choose {number}")
+        better = self._bot.choose(self._game.views.view(s, seat), seat, draw)
+        best: list[tuple[int, ...]] = []
+        played: list[tuple[int, ...]] = []
+        for n in range(self._samples if better != event.what else 0):
+            if n == self._samples // 2 and _lead(best, played, seat)[0] <= 0:
+                break
+            world = self._world(s, seat, number, n)
+            for found, action in ((best, better), (played, event.what)):
+                found.append(self._ending(self._game.rules.play(world, seat, action), number, n))
+        mean, error = _lead(best, played, seat) if best else (0, 0)
+        if mean <= error:
+            return ChoiceWorth(event.what, self._values[seat], self._nothing, "estimated", error)
+        effects = tuple(a - b for a, b in zip(_means(played), _means(best), strict=True))
+        return ChoiceWorth(better, _means(best)[seat], effects, "estimated", error)
+
+    def result(self, s: Any, outcome: Outcome) -> tuple[int, ...]:  # noqa: ARG002
+        return chance_result(outcome)
+
+    def _world(self, s: Any, seat: Seat, number: int, n: int) -> Any:
+        """A world that the seat could not tell from the real one."""
+        views = self._game.views
+        return views.guess(views.view(s, seat), sampled.seeded_draw(f"guess {number} {n}"))
+
+    def _ending(self, s: Any, number: int, n: int) -> tuple[int, ...]:
+        """The result of a match that is played on; equal numbers share their luck."""
+        rules, policy = self._game.rules, self._policy
+        draw: Draw = sampled.seeded_draw(f"play {number} {n}")
+        fate, intentions = draw(1 << 32), dict[Seat, Any]()
+        turn = rules.turn(s)
+        while turn != OVER:
+            if turn == CHANCE:
+                s = policy.happen(s, draw, fate)
+            else:
+                action, intentions[turn] = policy.pursue(s, turn, intentions.get(turn), draw)
+                s = rules.play(s, turn, action)
+            turn = rules.turn(s)
+        return chance_result(rules.outcome(s))
+
+
+def _means(found: list[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(round(sum(amounts) / len(found)) for amounts in zip(*found, strict=True))
+
+
+def _lead(best: list[tuple[int, ...]], played: list[tuple[int, ...]], seat: Seat) -> tuple[int, int]:
+    """By how much one action did better for a seat than the other in equal worlds, and the doubt in it."""
+    apart = [a[seat] - b[seat] for a, b in zip(best, played, strict=True)]
+    mean = sum(apart) / len(apart)
+    spread = sum((more - mean) ** 2 for more in apart) + WHOLE**2  # one world more, in which they differ
+    return round(mean), round(DOUBT * sqrt(spread) / len(apart))
+
+
+KINDS: dict[str, Callable[[Match, ReviewSupport, int, Engine], MatchJudge]] = {
     "expectimax": ExpectimaxJudge,
     "maxn": MaxnJudge,
+    "sampled": SampledJudge,
 }

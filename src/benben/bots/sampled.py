@@ -55,7 +55,7 @@ class Sampled:
         for _ in range(stages):
             for _ in range(-(-self._many // (stages * (1 + len(others))))):
                 world += 1
-                guessed = game.views.guess(v, _seeded_draw(f"guess {seed} {world}"))
+                guessed = game.views.guess(v, seeded_draw(f"guess {seed} {world}"))
                 imagined = self._policy.imagine(guessed, seat)
                 for n in (0, *others):
                     action, intention = thought[n]
@@ -68,7 +68,7 @@ class Sampled:
         """The result for the seat in this world if it takes this action now."""
         rules, policy = self._game.rules, self._policy
         since, stakes = imagined
-        draw, intentions = _seeded_draw(f"play {seed}"), {seat: intention}
+        draw, intentions = seeded_draw(f"play {seed}"), {seat: intention}
         s = rules.play(since, seat, action)
         turn = rules.turn(s)
         while turn != OVER and not policy.settled(s, since, seat):
@@ -89,7 +89,7 @@ def is_better(one: list[float], other: list[float]) -> bool:
     return mean > DOUBT * sqrt(spread / len(apart))
 
 
-def _seeded_draw(seed: str) -> Draw:
+def seeded_draw(seed: str) -> Draw:
     """Draws from a generator with this seed."""
     chance = Random(seed).random
     return lambda n: int(chance() * n)

@@ -132,7 +132,7 @@ def _method(found: Review, words: Words) -> str:
     about = {
         "exact": "Exact: every line was searched.",
         "bounded": "Bounded: where the search ended early, nobody is blamed.",
-        "estimated": f"Estimated, about {words.amount(found.error)} off at most where it is least sure.",
+        "estimated": f"Estimated: a value may be off by {words.amount(found.error)}.",
     }[found.label]
     return f"{found.method} {about} Numbers count the events of the match."
 

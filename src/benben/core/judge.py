@@ -29,11 +29,13 @@ class Worth(NamedTuple):
 
 
 class ChoiceWorth(NamedTuple):
-    """A choice beside the best one that the judge knows."""
+    """A choice beside the best one that the judge knows; or a deed, which brings its seat something."""
 
     better: Any  # the best action; the one that was played where none is better
     best: int  # what it is worth to the seat that chose
-    effects: tuple[int, ...]  # by seat: what the played action changes against it; never above 0 to its seat
+    # By seat: what the played action changes against the best one, so at most 0 to its own seat. Above 0:
+    # what a deed changes that was no choice between known actions, such as a puzzle solved in time
+    effects: tuple[int, ...]
     label: Label
     error: int  # a difference up to this is none
 

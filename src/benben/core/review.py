@@ -90,7 +90,7 @@ class Review(Struct, frozen=True):
     unit: Unit
     method: str
     label: Label  # the least certain of all
-    error: int  # the largest of all
+    error: int  # of a value, the largest of all
     first: Amounts
     steps: tuple[ReviewStep, ...]
     accounts: tuple[Account, ...]  # by seat
@@ -208,11 +208,13 @@ class _Fold:
         verdict = self.judge.choice(before, event, len(self.steps) + 1)
         if verdict is None:
             return _Change("choice", self.nothing)
-        self._note(verdict.label, verdict.error)
         return self._judged(before, event, verdict)
 
     def _judged(self, before: Any, event: Event, verdict: ChoiceWorth) -> _Change:
+        if verdict.effects[event.by] > 0:
+            return _Change("choice", verdict.effects)
         name = self.m.game.notation.name
+        self._note(verdict.label, 0)
         cost = -verdict.effects[event.by]
         if cost <= verdict.error:  # as good as the best, as far as the judge can tell
             text = name(before, event.what)

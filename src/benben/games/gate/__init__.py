@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level, Preparation
-from benben.games.gate import achievements, bot, notation, rules, tutor, views
+from benben.core.judge import ReviewSupport
+from benben.games.gate import achievements, bot, judge, notation, rules, tutor, views
 from benben.games.gate.puzzles import quick
 
 _present = Game(
@@ -33,6 +34,7 @@ _present = Game(
     summary=notation.summary,
     tutor=tutor,
     achievements=achievements,
+    review=ReviewSupport(judge.judge, "the jewels and boards"),
     daily=bot.daily,
     rush=quick,
     preparation=Preparation(bot.made_boards, bot.keep_boards, bot.has_boards, bot.needs_boards),

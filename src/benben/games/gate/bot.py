@@ -89,9 +89,15 @@ def worth(v: View, seat: Seat, action: Start | Move, level: int) -> float:
 
 def gain(v: View, seat: Seat, took: str) -> float:
     """What jewels are worth to a seat: more, the more it has of the colour (5.1)."""
+    return hoard_gain(v.jewels[seat], took)
+
+
+def hoard_gain(hoard: Sequence[int], took: str) -> float:
+    """What jewels are worth beside those that are held, by colour."""
     return sum(
         pow(held + took.count(colour), WEIGHT) - pow(held, WEIGHT)
-        for colour, held in zip(JEWELS, v.jewels[seat], strict=True)
+        for colour, held in zip(JEWELS, hoard, strict=True)
+        if colour in took
     )
 
 

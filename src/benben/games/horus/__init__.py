@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
+from benben.core.judge import ReviewSupport
 from benben.games.horus import achievements, bot, notation, puzzles, rules, tutor, views
 
 _present = Game(
@@ -33,6 +34,7 @@ _present = Game(
     summary=notation.summary,
     tutor=tutor,
     achievements=achievements,
+    review=ReviewSupport("sampled 40", "the dice, cards and blocks"),
     puzzles=puzzles,
     before={"sobek": 7},
 )
