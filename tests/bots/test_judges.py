@@ -62,6 +62,7 @@ def check_sums(found: Review) -> None:
     for step in found.steps:
         moved = zip(before, step.chance, step.chosen, step.time, step.agreed, strict=True)
         assert tuple(map(sum, moved)) == step.values
+        assert found.unit != "chance" or all(0 <= value <= WHOLE for value in step.values)
         before = step.values
         if step.judged is not None:
             assert step.judged.cost == 0 or step.judged.cost > step.judged.error

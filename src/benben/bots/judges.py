@@ -1,6 +1,6 @@
 """Judges of matches that are over, made of the searches of the bots. See core/judge.py and docs/review.md.
 
-A game says how its judge is built, in the words of a bot: "expectimax 2", "maxn 1000". Budgets count
+A game says how its judge is built, in the words of a bot: "expectimax 3", "maxn 1000". Budgets count
 positions and lines, not seconds, and draws follow from fixed seeds, so equal matches get equal reviews.
 """
 
@@ -18,6 +18,7 @@ from benben.core.match import Match
 
 SEED = 1  # of every search
 DOUBT = 2.5  # standard errors by which play-outs must prefer another action
+PLAIN_DEPTH = 2  # throws looked ahead without machine code, at most
 PLAIN_LINES = 100  # of a tree search without machine code, at most
 
 
@@ -41,10 +42,11 @@ class ExpectimaxJudge:
         game = m.game
         if game.bot.evaluate is None:
             raise Unreadable(f"{game.title} has no hints that a search could go by")
-        self._rules, self._error, self._depth = game.rules, support.error, depth
+        self._rules, self._depth = game.rules, depth if engine.fast else min(depth, PLAIN_DEPTH)
+        self._error = support.error if self._depth == depth else support.error * 3 // 2
         self._search = engine.bind(expectimax.position_value, evaluate=game.bot.evaluate)
         self._known: dict[Any, int] = {}
-        throws = "one throw" if depth == 1 else f"{depth} throws"
+        throws = "one throw" if self._depth == 1 else f"{self._depth} throws"
         self.method = f"Judged by looking {throws} ahead."
 
     def first(self, s: Any) -> Worth:

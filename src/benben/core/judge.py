@@ -61,7 +61,7 @@ class ReviewSupport(NamedTuple):
     # How bots/ builds the judge, "expectimax 1"; or a judge of the game's own, of a match that is over
     judge: str | Callable[[Match], MatchJudge]
     chance: str = ""  # what players call chance, in the plural: "the sticks"; empty where there is none
-    error: int = 0  # by which an estimated difference of two positions may be wrong, measured
+    error: int = 0  # of an estimated difference: nine in ten are off by less, as far as it was measured
     # Of `maxn`: what guides the search; and chances to win, made of a state and the mean shares from there
     guide: TreeSearchGuide | None = None
     chances: Callable[[Any, Sequence[float]], list[float]] | None = None

@@ -20,7 +20,7 @@ from benben.core import match
 from benben.core import record as records
 from benben.core.contract import CHANCE, TIME, Event, Illegal, Seat, Unreadable
 from benben.core.entries import Aborted, Entry, Flagged, Forfeited, Resigned
-from benben.core.judge import ChoiceWorth, Label, MatchJudge, Unit, Worth
+from benben.core.judge import WHOLE, ChoiceWorth, Label, MatchJudge, Unit, Worth
 from benben.core.match import Match
 from benben.core.record import Load, Record
 from benben.core.record.verify import verify_record
@@ -187,10 +187,7 @@ class _Fold:
             self.is_at_result = True
         else:
             worth = self.judge.position(self.state, len(self.steps) + 1)
-            if worth is None:
-                after = tuple(a + b for a, b in zip(self.values, change.chosen, strict=True))
-            else:
-                after = self._values_of(worth)
+            after = self._carried(change.chosen) if worth is None else self._values_of(worth)
         self._step(event.by, text, change, after)
 
     def close(self, closing: Entry | None) -> None:
@@ -239,6 +236,11 @@ class _Fold:
             ReviewStep(number, by, kind, text, after, chance, chosen, time, agreed, change.judged)
         )
         self.values = after
+
+    def _carried(self, chosen: Amounts) -> Amounts:
+        """The values after a choice where nothing else is known: no chance is above 1 or below 0."""
+        after = tuple(a + b for a, b in zip(self.values, chosen, strict=True))
+        return tuple(min(max(0, one), WHOLE) for one in after) if self.judge.unit == "chance" else after
 
     def _values_of(self, worth: Worth) -> Amounts:
         self._note(worth.label, worth.error)

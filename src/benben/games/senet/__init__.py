@@ -26,6 +26,7 @@ game = Game(
     tutor=tutor,
     achievements=achievements,
     review=ReviewSupport("expectimax 2", "the sticks", error=200),
+    review=ReviewSupport("expectimax 3", "the sticks", error=400),
     puzzles=puzzles,
     rush=puzzles,
 )
