@@ -1,6 +1,6 @@
 """Judges of matches that are over, made of the searches of the bots. See core/judge.py and docs/review.md.
 
-A game says how its judge is built, in the words of a bot: "expectimax 3", "maxn 1000". Budgets count
+A game says how its judge is built, in the words of a bot: "expectimax 3", "maxn 600". Budgets count
 positions and lines, not seconds, and draws follow from fixed seeds, so equal matches get equal reviews.
 """
 

@@ -32,7 +32,7 @@ _present = Game(
     tutor=tutor,
     achievements=achievements,
     review=ReviewSupport(
-        "maxn 1000", "the line and what no search foresaw", 500, guide=judge, chances=judge.chances
+        "maxn 600", "the line and what no search foresaw", 500, guide=judge, chances=judge.chances
     ),
     puzzles=puzzles,
 )
