@@ -19,6 +19,7 @@ from benben.core.contract import CHANCE, EVERYONE, Event, Game, Illegal, Unreada
 from benben.core.entries import Resigned
 from benben.core.judge import WHOLE, MatchJudge
 from benben.core.match import Match
+from benben.core.opening_position import opening_at
 from benben.core.playouts import random_event, random_match
 from benben.core.review import Review
 from benben.games.gate.board import tile_of
@@ -120,6 +121,21 @@ def test_luck_and_skill_of_any_match_add_up(name: str, seed: int) -> None:
         m = match.after(m, entry)
     if m.over:
         check_sums(review.review(m, judge_of(m), entry if m.ended is not None else None))
+
+
+@pytest.mark.parametrize("stem", ["senet-1-three", "solitaire-1-solo", "horus-1-two", "gate-2-resigned"])
+def test_a_match_that_began_at_a_position_adds_up(stem: str) -> None:
+    whole = record.match_of(record.read(KEPT[stem].read_text()), games.load)
+    kept = len(whole.events) * 3 // 4
+    m = match.begin_with(
+        whole.game, opening_at(whole.game, whole.game.notation.write(match.state_at(whole, kept)))
+    )
+    for event in list(whole.events)[kept:]:
+        m = match.after(m, event)
+    assert m.over
+    found = review.review(m, judge_of(m))
+    assert len(found.steps) == len(whole.events) - kept
+    check_sums(found)
 
 
 def worst(game: Game, judge: MatchJudge, s: Any, seat: int) -> tuple[int, Any]:

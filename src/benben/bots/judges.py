@@ -173,11 +173,15 @@ class SampledJudge:
         self._asked: Seat | None = None  # who was to act when a position was last judged
         self._values: tuple[int, ...] = (WHOLE // m.seats,) * m.seats  # found then
         self._nothing = (0,) * m.seats
+        self._is_usual = m.first == m.game.rules.start(m.seats, m.options)
         self._error = round(2 * WHOLE * sqrt(0.25 / samples))
         self.method = f"Judged by {samples} matches played on from each turn, as far as was known then."
 
-    def first(self, s: Any) -> Worth:  # noqa: ARG002
-        return Worth(self._values, "estimated", 0)  # nothing is dealt, and all are equal
+    def first(self, s: Any) -> Worth:
+        if self._is_usual:
+            return Worth(self._values, "estimated", 0)  # nothing is dealt, and all are equal
+        found = [self._ending(self._world(s, None, 0, n), 0, n) for n in range(self._samples)]
+        return Worth(_means(found), "estimated", self._error)
 
     def position(self, s: Any, number: int) -> Worth | None:
         turn = self._game.rules.turn(s)
@@ -210,8 +214,8 @@ class SampledJudge:
     def result(self, s: Any, outcome: Outcome) -> tuple[int, ...]:  # noqa: ARG002
         return chance_result(outcome)
 
-    def _world(self, s: Any, seat: Seat, number: int, n: int) -> Any:
-        """A world that the seat could not tell from the real one."""
+    def _world(self, s: Any, seat: Seat | None, number: int, n: int) -> Any:
+        """A world that the seat, or a spectator, could not tell from the real one."""
         views = self._game.views
         return views.guess(views.view(s, seat), sampled.seeded_draw(f"guess {number} {n}"))
 

@@ -166,7 +166,7 @@ class _Fold:
 
     def __init__(self, m: Match, judge: MatchJudge) -> None:
         self.m, self.judge = m, judge
-        self.state = m.game.rules.start(m.seats, m.options)
+        self.state = m.first
         self.label: Label = "exact"
         self.error = 0
         self.nothing: Amounts = (0,) * m.seats

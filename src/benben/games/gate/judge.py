@@ -41,7 +41,7 @@ class RaceJudge:
         self._known: dict[tuple[Any, ...], tuple[int, ...]] = {}
 
     def first(self, s: State) -> Worth:
-        return Worth((WHOLE // s.seats,) * s.seats, "exact", 0)  # nothing is laid, and nobody is first
+        return self.position(s, 0) or Worth((WHOLE // s.seats,) * s.seats, "exact", 0)  # nobody is first yet
 
     def position(self, s: State, number: int) -> Worth | None:  # noqa: ARG002
         if s.phase in ("gems", "first"):
@@ -146,7 +146,7 @@ class PracticeJudge:
 
     def __init__(self, m: Match) -> None:
         self._lost: list[int] = [0]  # by number of events: milliseconds that are lost to what was put so far
-        s, blamed, since = m.game.rules.start(m.seats, m.options), 0, 0
+        s, blamed, since = m.first, 0, 0
         for number, event in enumerate(m.events, 1):
             if blamed:
                 self._charge(blamed, event.at - since)

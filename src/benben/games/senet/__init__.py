@@ -25,7 +25,6 @@ game = Game(
     options_in=rules.options_in,
     tutor=tutor,
     achievements=achievements,
-    review=ReviewSupport("expectimax 2", "the sticks", error=200),
     review=ReviewSupport("expectimax 3", "the sticks", error=400),
     puzzles=puzzles,
     rush=puzzles,
