@@ -1,4 +1,4 @@
-"""Warms the cache of machine code: compiles every game's bots, whose code then stays on disk.
+"""Warms the cache of machine code: compiles every game's bots and judges, whose code then stays on disk.
 
 The tests run side by side and start servers. With a cold cache each of them would compile the same code.
 """
@@ -9,10 +9,13 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from benben import bots, games
+from benben.bots import judges
 
 
 def warm_game(name: str) -> None:
-    bots.warm(games.load(name))
+    game = games.load(name)
+    bots.warm(game)
+    judges.warm(game)
 
 
 if __name__ == "__main__":

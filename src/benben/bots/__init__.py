@@ -10,7 +10,7 @@ A bot is built from a few words and chooses from a view, like everyone at the ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from benben.bots import advised, expectimax, greedy, maxn, paced, random, sampled
@@ -74,22 +74,33 @@ def warm(
     game: Game, some: Iterable[Bot] | None = None, seats: int | None = None, options: Any = None
 ) -> None:
     """Have these bots, or every level, choose once, so that nobody waits later for machine code."""
+    found = first_choice(game, seats, options)
+    if found is None:
+        return
+    s, seat, able = found
+    for bot in [level(game, one.name) for one in game.levels] if some is None else some:
+        bot.choose(game.views.view(s, seat), seat, lambda n: n - 1)
+        if isinstance(bot, ComparingBot):
+            bot.compare(game.views.view(s, seat), seat, able[0], lambda n: n - 1)
+
+
+def first_choice(
+    game: Game, seats: int | None = None, options: Any = None
+) -> tuple[Any, Seat, Sequence[Any]] | None:
+    """The first state of a match in which a seat has a choice, that seat and its actions; None: none has."""
     options = options or game.options()
     seats = seats or game.seats_for(options)[0]
     s = game.rules.start(seats, options)
     for _ in range(100):
         turn = game.rules.turn(s)
         if turn == OVER:
-            return
+            return None
         if turn == CHANCE:
             s = game.rules.settle(s, game.rules.chances(s)[0][0])
             continue
         seat = next(seat for seat in range(seats) if game.rules.actions(s, seat))
         able = game.rules.actions(s, seat)
         if len(able) > 1:
-            for bot in [level(game, one.name) for one in game.levels] if some is None else some:
-                bot.choose(game.views.view(s, seat), seat, lambda n: n - 1)
-                if isinstance(bot, ComparingBot):
-                    bot.compare(game.views.view(s, seat), seat, able[0], lambda n: n - 1)
-            return
+            return s, seat, able
         s = game.rules.play(s, seat, able[0])
+    return None

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
-from benben.bots import expectimax, maxn, sampled
+from benben.bots import expectimax, first_choice, maxn, sampled
+from benben.core import match
 from benben.core.compiled import Engine, compiled
-from benben.core.contract import CHANCE, EVERYONE, OVER, Draw, Event, Illegal, Outcome, Seat, Unreadable
+from benben.core.contract import CHANCE, EVERYONE, OVER, Draw, Event, Game, Illegal, Outcome, Seat, Unreadable
 from benben.core.judge import WHOLE, ChoiceWorth, MatchJudge, ReviewSupport, Unit, Worth, chance_result, parts
 from benben.core.match import Match
 
@@ -31,6 +32,17 @@ def judge_of(m: Match) -> MatchJudge:
         return support.judge(m)
     kind, amount = support.judge.split()
     return KINDS[kind](m, support, int(amount), compiled(game.rules))
+
+
+def warm(game: Game) -> None:
+    """Have the judge of a game judge one choice, so that nobody waits later for machine code."""
+    found = first_choice(game)
+    if found is None or game.review is None or not isinstance(game.review.judge, str):
+        return
+    s, seat, able = found
+    judge = judge_of(match.begin(game, game.seats_for(game.options())[0], game.options()))
+    judge.position(s, 0)
+    judge.choice(s, Event(0, seat, able[-1]), 1)
 
 
 class ExpectimaxJudge:
