@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.host import Host
-from tests.web.puzzle_player import PLAYERS, play_senet, puzzle, solve, today
+from tests.web.puzzle_player import PLAYERS, play_senet, puzzle, solve
 from tests.web.visitor import NARROW, WIDE, Visitor
 
-DAY = "2026-11-18"  # its puzzle of Senet has a throw of 3, and one cone is to move
+DAY = "2026-11-18"  # Senet: a throw of 3, and one cone is to move. The other answers end their matches
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -59,7 +59,7 @@ def test_where_the_answer_ends_the_match_there_is_nothing_to_try(
     visitor: Callable[..., Visitor], game: str
 ) -> None:
     someone = visitor()
-    someone.go(f"/d/{today()}/{game}")
-    solve(someone, game, today())
+    someone.go(f"/d/{DAY}/{game}")
+    solve(someone, game, DAY)
     expect(someone.dock.get_by_role("link", name="Share")).to_be_visible()
     expect(someone.dock.get_by_role("button", name="Try it on")).to_have_count(0)
