@@ -46,7 +46,7 @@ class Temper(Struct, frozen=True, eq=False):
     burden: float = 1.0  # that a card costs by its load
     wound: float = 1.8
     kit: float = 0.9  # a piece of equipment
-    curse: float = 1.0  # a die less a round
+    curse: float = 1.0  # a die less a round, as a share of what it would still bring
     caution: float = 0.6  # blocks added to those expected, since dice may fall badly
     margin: float = 0.05  # an action, that staying must bring
     action: float = 0.9  # an action to somebody who stays
@@ -88,6 +88,11 @@ def expected_points(s: State, q: Player) -> tuple[float, float]:
     """The points that a player in the pyramid will bring out on average, and how much they vary."""
     now, more, varies, keeps = COURSE[min(s.round, len(COURSE) - 1)]
     return now + more + keeps * (hand_value(q) - now), varies
+
+
+def points_to_come(s: State) -> float:
+    """The points that a player in the pyramid still finds on average."""
+    return COURSE[min(s.round, len(COURSE) - 1)][1]
 
 
 def winning_points(s: State, seat: Seat, t: Temper) -> tuple[float, float]:

@@ -43,6 +43,7 @@ from benben.games.horus.bot.evaluation import (
     SCRIBE,
     Temper,
     hand_value,
+    points_to_come,
     winning_points,
     worth_of_points,
 )
@@ -242,11 +243,12 @@ def _add_tombs(o: Outlook, steps: tuple[int, ...], new: int, add: Add) -> None:
 def _add_alcoves(o: Outlook, new: int, add: Add) -> None:
     s, p = o.s, o.p
     tool = has_tool(p)
+    curse = o.t.curse * points_to_come(s) / max(5 - p.idols.bit_count(), 1)
     for god in range(5):
         if s.idols >> god & 1:
             chance = odds.attempt_chance(god, tool)
             fresh = new if not o.gods >> god & 1 else 0
-            gain = WORTH[god] + fresh - o.t.burden - o.t.curse
+            gain = WORTH[god] + fresh - o.t.burden - curse
             if ZONE[ALCOVES[god]] == CORRIDOR:
                 gain -= 0.5 * o.t.wound + mummy_danger(o, ALCOVES[god], 9)
             add(ALCOVE_PLAN, ALCOVES[god], 1 / chance, gain, 0.0, 0.0)
