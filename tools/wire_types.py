@@ -34,6 +34,7 @@ PARTS = (
     "socket",
     "exercises",
     "puzzles",
+    "review",
     "watch",
 )
 MARK = "// Made by tools/wire_types.py; do not edit.\n"

@@ -940,9 +940,9 @@ export interface PuzzleChoice {
   share: number | null // per cent of those here who chose it first; null: nobody has been counted
 }
 
-/** Where a match goes on from a puzzle: a NewTable with this position, and bots in the other seats. */
-export interface PuzzleTable {
-  position: string // in notation: that of the puzzle, with its throw
+/** Where a match goes on from a puzzle or a reviewed match: a NewTable, with bots in the other seats. */
+export interface PositionTable {
+  position: string // in notation, with the throw that is to be played
   seats: number
   seat: number // yours
   levels: string[] // of the bots, the weakest first
@@ -957,7 +957,7 @@ export interface PuzzleVerdict {
   choices: PuzzleChoice[] // all answers, the best first, once it is right or given up; else none
   line: string[] // the actions of the best answer, likewise
   proof: string // how the values are known, likewise
-  table: PuzzleTable | null // to try it on, likewise; null also where the best answer ends the match
+  table: PositionTable | null // to try it on, likewise; null also where the best answer ends the match
 }
 
 /** POST /api/puzzles/DATE/GAME: where the puzzle stands after the try. */
@@ -1017,6 +1017,73 @@ export interface ResultCounts {
 export interface PuzzleResults {
   date: string
   results: ResultCounts[]
+}
+
+/** A choice between actions, beside the best one. */
+export interface ReviewedChoice {
+  better: string // in notation; what was played where nothing is better
+  words: string // of the better one: "plays 26-29"
+  best: number // what it is worth to the seat
+  cost: number // what the seat lost by its choice; 0 within the judge's error
+  label: "bounded" | "estimated" | "exact"
+  error: number
+}
+
+/** One event of the match, or the entry that ended it. */
+export interface ReviewedStep {
+  by: number // a seat, -1 chance, -4 time
+  kind: "agreement" | "chance" | "choice" | "leaving" | "time"
+  text: string // in notation; empty for time and for an end from outside
+  values: number[] // after it, by seat; so are the next four
+  chance: number[] // what it gave that nobody chose
+  chosen: number[] // what it changed by the choice of `by`
+  time: number[] // what it changed because time ran out
+  agreed: number[] // what it changed because all agreed
+  choice: ReviewedChoice | null // null: there was nothing to choose, or nothing is known of it
+}
+
+/** How a seat's first value became its result, rounded to what is shown; it adds up. */
+export interface ReviewAccount {
+  first: number
+  chance: number
+  choices: number[] // by the seat that chose
+  time: number
+  agreed: number
+  result: number
+}
+
+export interface ReviewAccuracy {
+  best: number // choices as good as the best
+  of: number // real choices
+}
+
+/** A turning point: a choice, or a run of chance, that changed much. */
+export interface ReviewTurn {
+  start: number // its first step, from 1
+  end: number // its last step
+  kind: "agreement" | "chance" | "choice" | "leaving" | "time"
+  seat: number // that chose; or that chance moved most
+  amount: number // to that seat
+}
+
+export interface MatchReview {
+  unit: "chance" | "pips" | "time"
+  method: string // how positions were judged, in one sentence
+  label: "bounded" | "estimated" | "exact" // the least certain of all
+  error: number // of a value, the largest of all
+  chance: string // what the game calls its chance, "the sticks"; empty: it has none
+  first: number[] // values by seat before the first step
+  steps: ReviewedStep[] // step n stands at event n of the match
+  accounts: ReviewAccount[] // by seat
+  accuracy: ReviewAccuracy[] // by seat
+  turns: ReviewTurn[] // at most six, as they came
+}
+
+/** GET /api/tables/CODE/review: the review, or how far it is. Asked again until it is there. */
+export interface ReviewState {
+  done: number // steps judged
+  of: number // steps in all
+  review: MatchReview | null // null: it is still being worked out
 }
 
 /** GET /api/watch: a list of these, in the order in which they are shown; the same for everybody. */

@@ -259,12 +259,12 @@ def _verdict_message(
     )
 
 
-def _table_message(game: Game, one: Puzzle) -> wire.PuzzleTable | None:
+def _table_message(game: Game, one: Puzzle) -> wire.PositionTable | None:
     """The table where the puzzle can be tried on; None if the match is over with the best answer."""
     if not puzzles.goes_on(game, one):
         return None
     seats = opening_at(game, one.position).seats
-    return wire.PuzzleTable(one.position, seats, one.seat, [level.name for level in game.levels])
+    return wire.PositionTable(one.position, seats, one.seat, [level.name for level in game.levels])
 
 
 def _advice(attempt: Attempt, hint: str) -> str:

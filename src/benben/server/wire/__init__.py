@@ -15,6 +15,7 @@ from benben.server.wire.common import (
     Eye,
     Id,
     Name,
+    PositionTable,
     Proposed,
     Seat,
     Seed,
@@ -44,7 +45,6 @@ from benben.server.wire.puzzles import (
     PuzzlePart,
     PuzzleResult,
     PuzzleResults,
-    PuzzleTable,
     PuzzleTry,
     PuzzleVerdict,
     ResultCounts,
@@ -86,6 +86,15 @@ from benben.server.wire.rest import (
     Table,
     TableSeat,
     Turn,
+)
+from benben.server.wire.review import (
+    MatchReview,
+    ReviewAccount,
+    ReviewAccuracy,
+    ReviewedChoice,
+    ReviewedStep,
+    ReviewState,
+    ReviewTurn,
 )
 from benben.server.wire.seat_messages import Commit, Fill, Free, Leave, Open, Ready
 from benben.server.wire.socket import (

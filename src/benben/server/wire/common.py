@@ -31,3 +31,12 @@ class Ending(Struct):
     winners: list[int]
     points: list[int]
     reason: str
+
+
+class PositionTable(Struct):
+    """Where a match goes on from a puzzle or a reviewed match: a NewTable, with bots in the other seats."""
+
+    position: str  # in notation, with the throw that is to be played
+    seats: int
+    seat: int  # yours
+    levels: list[str]  # of the bots, the weakest first

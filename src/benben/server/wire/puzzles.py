@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from benben.server.wire.common import PositionTable
 from benben.server.wire.exercises import Deed, Deeds, Moment, RefusedTry
 from benben.server.wire.progress import PartName
 
@@ -77,15 +78,6 @@ class PuzzleChoice(Struct):
     share: int | None  # per cent of those here who chose it first; null: nobody has been counted
 
 
-class PuzzleTable(Struct):
-    """Where a match goes on from a puzzle: a NewTable with this position, and bots in the other seats."""
-
-    position: str  # in notation: that of the puzzle, with its throw
-    seats: int
-    seat: int  # yours
-    levels: list[str]  # of the bots, the weakest first
-
-
 class PuzzleVerdict(Struct):
     """What was answered, and how good it is."""
 
@@ -96,7 +88,7 @@ class PuzzleVerdict(Struct):
     choices: list[PuzzleChoice]  # all answers, the best first, once it is right or given up; else none
     line: list[str]  # the actions of the best answer, likewise
     proof: str  # how the values are known, likewise
-    table: PuzzleTable | None  # to try it on, likewise; null also where the best answer ends the match
+    table: PositionTable | None  # to try it on, likewise; null also where the best answer ends the match
 
 
 class PuzzleMoment(Struct):
