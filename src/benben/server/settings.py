@@ -52,6 +52,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     advice_seconds: float = 60.0  # until a hint or a rating is given up
     bot_seconds: float = 60.0  # for one choice of a bot; the slowest take two on a busy machine
     job_seconds: float = 60.0  # for a check, an import, a record or the puzzles of another day
+    review_seconds: float = 300.0  # for the review of a match; one of usual length takes a minute at most
+    review_wait_seconds: float = 1.0  # that a call waits for a review that is not done yet
+    reviews_per_person: int = 5  # that wait to be worked out
+    reviews_per_address: int = 20  # that wait to be worked out
     questions_per_person: int = 10  # that wait for a worker: a page asks for one or two at a time
     questions_per_address: int = 50  # that wait for a worker: a house, a school or a proxy
     health_seconds: float = 5.0  # in which a healthy store answers

@@ -13,10 +13,10 @@ import pytest
 from benben.server.counters import counters
 from benben.server.settings import Limits, Settings
 from benben.server.workers.fair_queue import Owner
-from benben.server.workers.pool import Lane, PoolClosed, TooBusy, WorkerPool
+from benben.server.workers.pool import Lane, PoolClosed, Progress, TooBusy, WorkerPool
 from benben.server.workers.worker_process import TookTooLong, WorkerRefusal
 from tests.server.house import run
-from tests.server.workers.errands import die, die_at_first, wait_for_file
+from tests.server.workers.errands import count_up_to, die, die_at_first, has_numba, wait_for_file
 
 NEFER, PASER = Owner("192.0.2.1", "nefer"), Owner("192.0.2.2", "paser")
 
@@ -50,7 +50,7 @@ class _Served:
         return " ".join(self.order)
 
 
-@pytest.mark.parametrize("lane", ["bots", "advice", "jobs"])
+@pytest.mark.parametrize("lane", ["bots", "advice", "jobs", "reviews"])
 def test_one_owner_with_many_questions_delays_another_by_one(lane: Lane, tmp_path: Path) -> None:
     async def told(pool: WorkerPool) -> None:
         gate = tmp_path / "gate"
@@ -97,6 +97,70 @@ def test_advice_is_given_while_jobs_run(tmp_path: Path) -> None:
 
     _story(told)
     _story(told, workers=2)
+
+
+def test_reviews_take_no_worker_of_others_and_have_one_of_the_lowest_priority(tmp_path: Path) -> None:
+    async def told(pool: WorkerPool) -> None:
+        gate = str(tmp_path / "gate")
+        reviews = [pool.ask(wait_for_file, gate, owner=NEFER, lane="reviews") for _ in range(3)]
+        busy = [asyncio.create_task(review) for review in reviews]
+        await asyncio.sleep(0.05)
+        assert pool.waiting("reviews") == 2
+        lanes: tuple[Lane, ...] = ("bots", "advice", "jobs")
+        nice = [await pool.ask(os.nice, 0, owner=NEFER, lane=lane) for lane in lanes]
+        Path(gate).touch()
+        await asyncio.gather(*busy)
+        own = os.nice(0)
+        assert await pool.ask(os.nice, 0, owner=NEFER, lane="reviews") == min(own + 10, 19)
+        assert max(nice) <= min(own + 5, 19)
+
+    _story(told)
+    _story(told, workers=2)
+
+
+def test_fewer_reviews_of_a_person_or_an_address_may_wait(tmp_path: Path) -> None:
+    async def told(pool: WorkerPool) -> None:
+        gate = tmp_path / "gate"
+        busy = asyncio.create_task(pool.ask(wait_for_file, str(gate), owner=PASER, lane="reviews"))
+        served = _Served(pool)
+        await asyncio.sleep(0)
+        for word, owner in (("n0", NEFER), ("n1", NEFER._replace(person="sister"))):
+            served.ask(word, owner, "reviews")
+            await asyncio.sleep(0)
+        for owner in (NEFER, NEFER._replace(person="brother")):
+            with pytest.raises(TooBusy):
+                await pool.ask(str, "late", owner=owner, lane="reviews")
+        assert await pool.ask(str, "a check", owner=NEFER, lane="jobs") == "a check"
+        gate.touch()
+        await busy
+        assert await served.all() == "n0 n1"
+
+    _story(told, limits=Limits(reviews_per_person=1, reviews_per_address=2))
+
+
+def test_a_worker_tells_how_far_it_is(tmp_path: Path) -> None:
+    async def told(pool: WorkerPool) -> None:
+        gate, first, second = tmp_path / "gate", Progress(), Progress()
+
+        async def ask(progress: Progress, of: int) -> int:
+            return await pool.ask(count_up_to, str(gate), of, owner=NEFER, lane="reviews", progress=progress)
+
+        asked = [asyncio.create_task(ask(first, 7)), asyncio.create_task(ask(second, 3))]
+        while first.steps != (6, 7):
+            await asyncio.sleep(0.01)
+        assert second.steps == (0, 0)  # it waits
+        gate.touch()
+        assert await asyncio.gather(*asked) == [7, 3]
+
+    _story(told)
+
+
+def test_the_worker_of_reviews_may_make_machine_code_from_the_first() -> None:
+    async def told(pool: WorkerPool) -> None:
+        assert await pool.ask(has_numba, owner=NEFER, lane="reviews")
+        assert not await pool.ask(has_numba, owner=NEFER, lane="jobs")
+
+    _story(told)
 
 
 def test_the_last_worker_is_not_given_to_an_address_that_has_one_while_others_play(tmp_path: Path) -> None:
@@ -219,7 +283,8 @@ def test_a_question_that_nobody_waits_for_any_more_is_not_computed(tmp_path: Pat
 def test_a_closed_pool_ends_at_once_whatever_runs(tmp_path: Path) -> None:
     async def told(pool: WorkerPool) -> None:
         never = str(tmp_path / "never")
-        work = [pool.ask(wait_for_file, never, owner=NEFER, lane="jobs") for _ in range(3)]
+        lanes: tuple[Lane, ...] = ("jobs", "jobs", "reviews")
+        work = [pool.ask(wait_for_file, never, owner=NEFER, lane=lane) for lane in lanes]
         asked = [asyncio.create_task(each) for each in work]
         await asyncio.sleep(0.5)
         pool.close()

@@ -1,1 +1,1 @@
-"""Worker processes: bots' turns, hints and daily puzzles are computed here, off the event loop."""
+"""Worker processes: bots' turns, hints, daily puzzles and reviews are computed here, off the event loop."""

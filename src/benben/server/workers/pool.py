@@ -1,11 +1,13 @@
 """The pool of worker processes, for work that would block the event loop: bots, hints, checks of records.
 
-Bots, advice and jobs have lanes of their own. Jobs (checks, imports, puzzles of the day) have processes of
-their own; advice shares those of the bots, but leaves them one. In each lane the owners of questions are
-served in turn. A question that takes too long is given up and its process killed, which concerns no other.
+Bots, advice, jobs and reviews have lanes of their own. Jobs (checks, imports, puzzles of the day) and reviews
+have processes of their own; advice shares those of the bots, but leaves them one. In each lane the owners of
+questions are served in turn. A question that takes too long is given up and its process killed, which
+concerns no other.
 
 Making machine code takes long the first time. So the first workers run plain Python: they answer quickly but
-look less deep. Others make machine code in the background and take over when they are ready.
+look less deep. Others make machine code in the background and take over when they are ready. Nobody waits for
+a review before playing on, so its worker makes machine code from the first.
 """
 
 from __future__ import annotations
@@ -26,11 +28,12 @@ from benben.server.workers.tasks import warm_bots
 from benben.server.workers.worker_process import TookTooLong, WorkerProcess, WorkerRefusal
 
 Answer = TypeVar("Answer")
-Lane: TypeAlias = Literal["bots", "advice", "jobs"]
+Lane: TypeAlias = Literal["bots", "advice", "jobs", "reviews"]
 LANES: tuple[Lane, ...] = get_args(Lane)
 
 QUESTION_ATTEMPTS = 3  # when a worker dies, it is replaced and the question is asked again
-PLAY_NICENESS, JOB_NICENESS = 2, 5  # the event loop goes before the bots, and these before jobs
+# The event loop goes before the bots, these before jobs, and whatever somebody waits for before reviews.
+NICENESS: dict[Lane, int] = {"bots": 2, "advice": 2, "jobs": 5, "reviews": 10}
 COMPANY_SECONDS = 60.0  # since the last question of others: for so long a worker is left to them
 
 _log = logging.getLogger("benben")
@@ -48,11 +51,26 @@ class PoolClosed(WorkerRefusal):
     sentence = "The server stops."
 
 
+class Progress:
+    """How far a question is: nothing of nothing while it waits, and before its worker tells anything."""
+
+    def __init__(self) -> None:
+        self.worker: WorkerProcess | None = None  # that answers the question
+
+    @property
+    def steps(self) -> tuple[int, int]:
+        """Steps done, and steps in all."""
+        return self.worker.progress if self.worker else (0, 0)
+
+
 class _Question:
     """A call that waits for a worker, or is being answered."""
 
-    def __init__(self, call: Callable[[], Any], owner: Owner, lane: Lane, seconds: float | None) -> None:
+    def __init__(
+        self, call: Callable[[], Any], owner: Owner, lane: Lane, seconds: float | None, progress: Progress
+    ) -> None:
         self.call, self.owner, self.lane, self.seconds = call, owner, lane, seconds
+        self.progress = progress
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def fail(self, fault: Exception) -> None:
@@ -65,8 +83,9 @@ class _Slot:
 
     def __init__(self, *lanes: Lane) -> None:
         self.lanes = lanes  # whose questions are answered here, in the order of preference
-        self.is_for_jobs = lanes == ("jobs",)
-        self.niceness = JOB_NICENESS if self.is_for_jobs else PLAY_NICENESS
+        self.is_for_play = "bots" in lanes or "advice" in lanes
+        self.is_always_fast = lanes == ("reviews",)
+        self.niceness = NICENESS[lanes[0]]
         self.worker: WorkerProcess | None = None
         self.question: _Question | None = None  # that is being answered
 
@@ -85,7 +104,8 @@ class WorkerPool:
         play = [_Slot("bots"), *(_Slot("advice", "bots") for _ in range(workers - 1))]
         if workers == 1:
             play.append(_Slot("advice"))
-        self._slots = [*play, *(_Slot("jobs") for _ in range(max(settings.job_workers, 1)))]
+        jobs = [_Slot("jobs") for _ in range(max(settings.job_workers, 1))]
+        self._slots = [*play, *jobs, _Slot("reviews")]
         self._queues: dict[Lane, FairQueue[_Question]] = {lane: FairQueue() for lane in LANES}
         self._latest: dict[str, float] = {}  # the two addresses that last asked in play, and when
         self._fast = False
@@ -101,24 +121,23 @@ class WorkerPool:
         lane: Lane,
         seconds: float | None = None,
         urgent: bool = False,
+        progress: Progress | None = None,
     ) -> Answer:
         """The result of a function that is called in a worker; WorkerRefusal if there is none.
 
         Within a lane, owners are served in turn and urgent questions first. After `seconds` of computing, the
         question is given up. TooBusy if too many questions of the owner wait; bots may always wait.
+        `progress` says how far it is.
         """
         if self._closed:
             raise PoolClosed
-        asked = _Question(partial(question, *arguments), owner, lane, seconds)
+        asked = _Question(partial(question, *arguments), owner, lane, seconds, progress or Progress())
         queue = self._queues[lane]
         if lane != "bots" and owner != SERVER:
-            of_owner, of_address = queue.waiting_for(owner)
-            limits = self._limits
-            if of_owner >= limits.questions_per_person or of_address >= limits.questions_per_address:
-                raise TooBusy
+            self._check_not_too_busy(lane, owner)
         counters.questions += 1
         queue.put(owner, asked, urgent)
-        if lane != "jobs" and owner != SERVER:
+        if lane in ("bots", "advice") and owner != SERVER:
             self._note_company(owner.address)
         self._serve()
         try:
@@ -126,6 +145,15 @@ class WorkerPool:
         finally:
             queue.discard(owner, asked)
         return answer
+
+    def _check_not_too_busy(self, lane: Lane, owner: Owner) -> None:
+        limits = self._limits
+        of_person, of_address = limits.questions_per_person, limits.questions_per_address
+        if lane == "reviews":
+            of_person, of_address = limits.reviews_per_person, limits.reviews_per_address
+        waiting = self._queues[lane].waiting_for(owner)
+        if waiting[0] >= of_person or waiting[1] >= of_address:
+            raise TooBusy
 
     def waiting(self, lane: Lane) -> int:
         """How many questions of this lane wait for a worker."""
@@ -137,7 +165,7 @@ class WorkerPool:
             await self.ask(warm_bots, name, owner=SERVER, lane="bots")
         if not names or find_spec("numba") is None:
             return
-        slots = [slot for slot in self._slots if not slot.is_for_jobs]
+        slots = [slot for slot in self._slots if slot.is_for_play]
         self._warming = workers = [WorkerProcess(True, slot.niceness) for slot in slots]
         for name in names:
             # The first worker makes the machine code, the others find it on disk.
@@ -145,7 +173,8 @@ class WorkerPool:
                 await asyncio.gather(*(worker.call(partial(warm_bots, name)) for worker in some))
         self._warming, self._fast = [], True
         for slot in self._slots:
-            slot.replace(None if slot.is_for_jobs else workers.pop())
+            if not slot.is_always_fast:
+                slot.replace(workers.pop() if slot.is_for_play else None)
 
     def close(self) -> None:
         """Kill the workers: nobody waits for their answers any more."""
@@ -214,7 +243,8 @@ class WorkerPool:
     async def _compute(self, slot: _Slot, asked: _Question) -> Any:
         """The answer of the worker in this slot. If it dies, another is asked."""
         for attempt in range(1, QUESTION_ATTEMPTS + 1):
-            worker = slot.worker = slot.worker or WorkerProcess(self._fast, slot.niceness)
+            worker = slot.worker = slot.worker or self._new_worker(slot)
+            asked.progress.worker = worker
             try:
                 return await worker.call(asked.call, asked.seconds)
             except (TookTooLong, BrokenProcessPool) as fault:
@@ -229,6 +259,10 @@ class WorkerPool:
                 if attempt == QUESTION_ATTEMPTS or asked.answer.done():
                     raise WorkerRefusal from None
             finally:
+                asked.progress.worker = None
                 if slot.worker is not worker:
                     worker.retire()
         raise AssertionError("not reached")
+
+    def _new_worker(self, slot: _Slot) -> WorkerProcess:
+        return WorkerProcess(self._fast or slot.is_always_fast, slot.niceness)

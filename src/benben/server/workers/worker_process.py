@@ -12,9 +12,12 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import connection
+from multiprocessing.sharedctypes import RawArray
 from typing import Any
 
 START_SECONDS = 60.0  # in which a process must have started, on a machine that is busy
+
+_progress: Any = None  # in a worker: steps done, and steps in all, in memory that the server reads
 
 
 class WorkerRefusal(Exception):
@@ -35,8 +38,16 @@ class WorkerProcess:
     def __init__(self, fast: bool, niceness: int) -> None:
         # Not fork: the server has threads. A spawned worker starts with nothing of them.
         context = multiprocessing.get_context("spawn")
-        self._executor = ProcessPoolExecutor(1, context, initializer=_set_up, initargs=(fast, niceness))
+        self._progress = RawArray("q", 2)
+        given = (fast, niceness, self._progress)
+        self._executor = ProcessPoolExecutor(1, context, initializer=_set_up, initargs=given)
         self._started = False
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many steps of how many the present call has told; nothing of nothing at first."""
+        done, of = self._progress
+        return done, of
 
     async def call(self, function: Callable[[], Any], seconds: float | None = None) -> Any:
         """The result of a function; TookTooLong after these seconds: the process must be killed then.
@@ -49,6 +60,7 @@ class WorkerProcess:
         return await self._call_within(function, seconds)
 
     async def _call_within(self, function: Callable[[], Any], seconds: float | None) -> Any:
+        self._progress[:] = (0, 0)
         answer = asyncio.get_running_loop().run_in_executor(self._executor, function)
         answer.add_done_callback(_note_exception)
         await asyncio.wait((answer,), timeout=seconds)
@@ -68,14 +80,22 @@ class WorkerProcess:
             process.kill()
 
 
+def tell_progress(done: int, of: int) -> None:
+    """Tell the server how far a call is. Outside a worker nobody listens."""
+    if _progress is not None:
+        _progress[:] = (done, of)
+
+
 def _note_exception(answer: asyncio.Future[Any]) -> None:
     """Let nobody be warned of an error that nobody waits for any more."""
     if not answer.cancelled():
         answer.exception()
 
 
-def _set_up(fast: bool, niceness: int) -> None:
+def _set_up(fast: bool, niceness: int, progress: Any) -> None:
     """Make this process end with the server, also if that is killed, and ignore the keyboard's interrupt."""
+    global _progress
+    _progress = progress
     if not fast:
         sys.modules["numba"] = None  # type: ignore[assignment]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
