@@ -23,6 +23,7 @@ from benben.server.storage.schema import (
     keys,
     notices,
     people,
+    reviews,
     sitters,
     tables,
     unread_matches,
@@ -30,7 +31,7 @@ from benben.server.storage.schema import (
 
 Subject: TypeAlias = Literal["table", "person", "address"]
 Row: TypeAlias = dict[str, Any]
-_PARTS = (achievements, unread_matches, notices, sitters, entries, awake)  # that belong to a table
+_PARTS = (achievements, unread_matches, reviews, notices, sitters, entries, awake)  # that belong to a table
 REMOVAL_ATTEMPTS = 5  # at removing a table to which a running server may write in between
 
 

@@ -121,6 +121,16 @@ def _add_achievements(connection: sql.Connection) -> None:
         connection.exec_driver_sql(words)
 
 
+def _add_reviews(connection: sql.Connection) -> None:
+    """Add the reviews of matches that are over. They are worked out when somebody asks for them."""
+    binary = "BLOB" if connection.dialect.name == "sqlite" else "BYTEA"
+    connection.exec_driver_sql(
+        "CREATE TABLE reviews (code TEXT NOT NULL, lines INTEGER NOT NULL, version INTEGER NOT NULL, "
+        f"steps INTEGER NOT NULL, body {binary} NOT NULL, PRIMARY KEY (code), "
+        "FOREIGN KEY(code) REFERENCES tables (code))"
+    )
+
+
 MIGRATIONS: list[Migration] = [
     _add_owners,
     _add_keys,
@@ -131,6 +141,7 @@ MIGRATIONS: list[Migration] = [
     _add_puzzles,
     _add_public_index,
     _add_achievements,
+    _add_reviews,
 ]  # the first leads from version 1 to version 2
 
 

@@ -114,6 +114,15 @@ unread_matches = sql.Table(
     sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
     sql.Column("lines", sql.Integer, nullable=False),  # length of the log when the match was over
 )
+reviews = sql.Table(
+    "reviews",  # of matches that are over, see kept_reviews
+    metadata,
+    sql.Column("code", sql.Text, sql.ForeignKey("tables.code"), primary_key=True),
+    sql.Column("lines", sql.Integer, nullable=False),  # length of the log up to the end of the match
+    sql.Column("version", sql.Integer, nullable=False),  # of the judging
+    sql.Column("steps", sql.Integer, nullable=False),
+    sql.Column("body", sql.LargeBinary, nullable=False),  # JSON as the client gets it, compressed by zlib
+)
 puzzle_counts = sql.Table(
     "puzzle_counts",  # results of puzzles of the day, without names, see people/puzzle_results
     metadata,
