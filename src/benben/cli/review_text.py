@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benben.core.contract import Game, Seat
-from benben.core.judge import WHOLE, Unit
+from benben.core.judge import WHOLE
 from benben.core.record import Record
-from benben.core.review import Account, Review, TurningPoint, rounded
+from benben.core.review import SHOWN, Account, Review, TurningPoint, rounded
 
 COLUMNS, ROWS = 60, 9  # of the plot
-SHOWN: dict[Unit, int] = {"chance": 100, "pips": 1, "time": 100}  # steps to which amounts are rounded
 UNFORESEEN = "what no search foresaw"  # instead of chance, where the game has none
 
 

@@ -25,8 +25,11 @@ from benben.core.match import Match
 from benben.core.record import Load, Record
 from benben.core.record.verify import verify_record
 
+JUDGING_VERSION: Final = 1  # raised when judges judge otherwise: reviews that are kept are then made again
 MOST_TURNING_POINTS: Final = 6
 LEAST_TURN: Final[dict[Unit, int]] = {"chance": 200, "pips": 1, "time": 1000}  # that is worth a card
+SHOWN: Final[dict[Unit, int]] = {"chance": 100, "pips": 1, "time": 100}  # steps to which amounts are rounded
+BROKEN_OFF: Final = "The match was broken off: there is no result to explain."
 
 Kind = Literal["chance", "choice", "time", "leaving", "agreement"]
 Amounts = tuple[int, ...]  # by seat, in the judge's unit
@@ -127,7 +130,7 @@ def _check_over(m: Match, closing: Entry | None) -> None:
     if not m.over:
         raise Illegal("review", "A review opens when the match is over.")
     if isinstance(closing, Aborted):
-        raise Illegal("review", "The match was broken off: there is no result to explain.")
+        raise Illegal("review", BROKEN_OFF)
 
 
 def review(

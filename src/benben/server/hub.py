@@ -39,6 +39,7 @@ from benben.server.tables.listing import TableLists
 from benben.server.tables.open_tables import OpenTables
 from benben.server.tables.record_files import RecordFiles
 from benben.server.tables.registry import RoomRegistry
+from benben.server.tables.reviews import MatchReviews
 from benben.server.tables.room import Room
 from benben.server.tables.services import RoomServices
 from benben.server.tables.table_quota import TableQuota
@@ -73,6 +74,7 @@ class Hub:
         self._services.observer = self.notifier
         self.bus: ClusterBus | None = None  # None where the database serves one process alone
         self.records = RecordFiles(self.rooms)
+        self.reviews = MatchReviews(self.rooms)
         self.connections: Counter[str] = Counter()  # open sockets and streams, by address of the client
         self.calls = TokenBuckets(settings.limits.calls)  # by address of the client
         self.reads = TokenBuckets(settings.limits.reads)  # by address of the client
@@ -122,6 +124,7 @@ class Hub:
         await self._tasks.cancel()
         await self.daily_puzzles.close()
         await self.records.close()
+        await self.reviews.close()
         await self.watch_list.close()
         if self.bus:
             await self.bus.close()

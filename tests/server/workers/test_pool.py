@@ -13,7 +13,7 @@ import pytest
 from benben.server.counters import counters
 from benben.server.settings import Limits, Settings
 from benben.server.workers.fair_queue import Owner
-from benben.server.workers.pool import Lane, PoolClosed, Progress, TooBusy, WorkerPool
+from benben.server.workers.pool import Lane, PoolClosed, TooBusy, WorkerPool, WorkProgress
 from benben.server.workers.worker_process import TookTooLong, WorkerRefusal
 from tests.server.house import run
 from tests.server.workers.errands import count_up_to, die, die_at_first, has_numba, wait_for_file
@@ -140,9 +140,9 @@ def test_fewer_reviews_of_a_person_or_an_address_may_wait(tmp_path: Path) -> Non
 
 def test_a_worker_tells_how_far_it_is(tmp_path: Path) -> None:
     async def told(pool: WorkerPool) -> None:
-        gate, first, second = tmp_path / "gate", Progress(), Progress()
+        gate, first, second = tmp_path / "gate", WorkProgress(), WorkProgress()
 
-        async def ask(progress: Progress, of: int) -> int:
+        async def ask(progress: WorkProgress, of: int) -> int:
             return await pool.ask(count_up_to, str(gate), of, owner=NEFER, lane="reviews", progress=progress)
 
         asked = [asyncio.create_task(ask(first, 7)), asyncio.create_task(ask(second, 3))]

@@ -19,7 +19,7 @@ from benben import __version__, games
 from benben.server import wire
 from benben.server.http.api import Api
 from benben.server.http.stream import LINES
-from benben.server.wire import common, exercises, progress, puzzles, rest, socket
+from benben.server.wire import common, exercises, progress, puzzles, rest, review, socket
 
 JSON, TEXT = "application/json", "text/plain"
 REFERENCE = "#/components/schemas/{name}"
@@ -225,7 +225,7 @@ def _add_comments(components: dict[str, Any]) -> None:
 @cache
 def _comments() -> dict[str, list[tuple[str, str]]]:
     """The fields of each class with their comments."""
-    source = "\n".join(map(inspect.getsource, (common, exercises, progress, puzzles, rest, socket)))
+    source = "\n".join(map(inspect.getsource, (common, exercises, progress, puzzles, rest, review, socket)))
     classes = re.split(r"^class (\w+)", source, flags=re.MULTILINE)[1:]
     fields = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
     return {name: fields.findall(text) for name, text in zip(classes[::2], classes[1::2], strict=True)}

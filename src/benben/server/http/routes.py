@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from benben.server import wire
-from benben.server.http import achievement_calls, puzzle_calls
+from benben.server.http import achievement_calls, puzzle_calls, review_calls
 from benben.server.http.api import Api
 from benben.server.http.openapi import JSON, TEXT, BodyKind, Call, document
 from benben.server.http.stream import LINES
@@ -308,6 +308,15 @@ CALLS = (
         Api.record_json,
         "The record as JSON, once the match is over",
         {200: BodyKind(JSON, dict[str, Any], about=RECORD)},
+        token="may",
+        faults=(409,),
+    ),
+    Call(
+        "GET",
+        "/tables/{code}/review",
+        review_calls.review,
+        "The review of a match that is over, or how far it is; ask again until it is there",
+        {200: wire.ReviewState},
         token="may",
         faults=(409,),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
@@ -159,6 +159,7 @@ MatchLine: TypeAlias = (
     Happened | Undone | Resigned | Flagged | Forfeited | Aborted | Drawn | Reseated | Consented
 )
 Seating: TypeAlias = Sat | Readied | Left | Opened | Freed | Renamed | Begun
+MATCH_KINDS = tuple(str(line.__struct_config__.tag) for line in get_args(MatchLine))
 LogLine: TypeAlias = Seating | MatchLine | Offered | Answered | Said | Helped | RematchMade
 SUMMARY_KINDS = ("sat", "readied", "left", "freed", "renamed", "begun", "followed")  # enough to list a table
 

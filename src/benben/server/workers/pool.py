@@ -51,7 +51,7 @@ class PoolClosed(WorkerRefusal):
     sentence = "The server stops."
 
 
-class Progress:
+class WorkProgress:
     """How far a question is: nothing of nothing while it waits, and before its worker tells anything."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class _Question:
     """A call that waits for a worker, or is being answered."""
 
     def __init__(
-        self, call: Callable[[], Any], owner: Owner, lane: Lane, seconds: float | None, progress: Progress
+        self, call: Callable[[], Any], owner: Owner, lane: Lane, seconds: float | None, progress: WorkProgress
     ) -> None:
         self.call, self.owner, self.lane, self.seconds = call, owner, lane, seconds
         self.progress = progress
@@ -121,7 +121,7 @@ class WorkerPool:
         lane: Lane,
         seconds: float | None = None,
         urgent: bool = False,
-        progress: Progress | None = None,
+        progress: WorkProgress | None = None,
     ) -> Answer:
         """The result of a function that is called in a worker; WorkerRefusal if there is none.
 
@@ -131,7 +131,7 @@ class WorkerPool:
         """
         if self._closed:
             raise PoolClosed
-        asked = _Question(partial(question, *arguments), owner, lane, seconds, progress or Progress())
+        asked = _Question(partial(question, *arguments), owner, lane, seconds, progress or WorkProgress())
         queue = self._queues[lane]
         if lane != "bots" and owner != SERVER:
             self._check_not_too_busy(lane, owner)
