@@ -61,6 +61,10 @@ QUERIES: dict[str, dict[str, Any]] = {
         "schema": {"type": "string", "maxLength": 100},
         "description": "The mark that came with the page before; empty for the first.",
     },
+    "at": {
+        "schema": {"type": "integer", "minimum": 0},
+        "description": "After how many events of the match.",
+    },
     "table": {
         "schema": {"type": "string"},
         "description": "The code of a match that has just ended: the answer waits until it was read.",

@@ -321,6 +321,16 @@ CALLS = (
         faults=(409,),
     ),
     Call(
+        "GET",
+        "/tables/{code}/position",
+        review_calls.position,
+        "A position of a match that is over, from which another can be played",
+        {200: wire.PositionTable},
+        token="may",
+        faults=(409,),
+        queries=("at",),
+    ),
+    Call(
         "POST",
         "/verify",
         Api.verify,
