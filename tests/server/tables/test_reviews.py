@@ -112,6 +112,10 @@ def test_a_better_move_is_told_in_words(house: House) -> None:
         costly = [step["choice"] for step in found["steps"] if step["choice"] and step["choice"]["cost"]]
         assert costly[0]["better"] == "25-28"
         assert costly[0]["words"] == "moves from 25 to 28"
+        for step in found["steps"]:
+            if step["choice"]:
+                drawn = [one["text"] for one in step["choice"]["drawn"]]
+                assert drawn == list(dict.fromkeys([step["choice"]["better"], step["text"]]))
 
     run(story())
 

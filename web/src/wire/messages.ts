@@ -1023,6 +1023,7 @@ export interface PuzzleResults {
 export interface ReviewedChoice {
   better: string // in notation; what was played where nothing is better
   words: string // of the better one: "plays 26-29"
+  drawn: unknown[] // the better action, then the one that was played if it is another, as in Now.choices
   best: number // what it is worth to the seat
   cost: number // what the seat lost by its choice; 0 within the judge's error
   label: "bounded" | "estimated" | "exact"

@@ -79,24 +79,23 @@ def _step_message(state: TableState, step: ReviewStep) -> wire.ReviewedStep:
 
 
 def _choice_message(state: TableState, step: ReviewStep, judged: JudgedChoice) -> wire.ReviewedChoice:
+    game, event = state.game, state.match.events[step.number - 1]
+    s = state.states[step.number - 1]
+    if game.timing is not None:
+        s = game.timing.advance(s, event.at)
+    better = event._replace(what=game.notation.find(s, judged.better))
+    v, actions = game.views.view(s, event.by), [better.what]
+    if judged.better != step.text:
+        actions.append(event.what)
     return wire.ReviewedChoice(
         better=judged.better,
-        words=_words(state, step, judged.better),
+        words=perspective.visible_event_in_words(game, s, better, OPEN)[1].words,
+        drawn=[game.views.choice(v, event.by, action) for action in actions],
         best=judged.best,
         cost=judged.cost,
         label=judged.label,
         error=judged.error,
     )
-
-
-def _words(state: TableState, step: ReviewStep, text: str) -> str:
-    """An action, in words, that could have been taken in place of the one in this step."""
-    game, event = state.game, state.match.events[step.number - 1]
-    s = state.states[step.number - 1]
-    if game.timing is not None:
-        s = game.timing.advance(s, event.at)
-    other = event._replace(what=game.notation.find(s, text))
-    return perspective.visible_event_in_words(game, s, other, OPEN)[1].words
 
 
 def _account_message(account: Account) -> wire.ReviewAccount:

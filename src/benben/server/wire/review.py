@@ -6,7 +6,7 @@ value to the result.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -22,6 +22,7 @@ class ReviewedChoice(Struct):
 
     better: str  # in notation; what was played where nothing is better
     words: str  # of the better one: "plays 26-29"
+    drawn: list[Any]  # the better action, then the one that was played if it is another, as in Now.choices
     best: int  # what it is worth to the seat
     cost: int  # what the seat lost by its choice; 0 within the judge's error
     label: ReviewLabel
