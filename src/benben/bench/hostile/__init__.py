@@ -21,6 +21,7 @@ ATTACKS = {
         "records", "asks again and again for stored tables of such records", needs_restart=True
     ),
     "downloads": AttackKind("records", "downloads one long record, forty times at once"),
+    "reviews": AttackKind("records", "asks for the reviews of thirty finished matches, all at once"),
     "boxes": AttackKind("work", "opens twenty tables at once, each of puzzles that have to be made first"),
     "bot-tables": AttackKind(
         "work", "opens 290 tables where six strong bots play each other", restarts_after=True

@@ -7,7 +7,7 @@ from random import Random
 
 from benben.core import chance, match, record
 from benben.core.contract import CHANCE, Event, Game
-from benben.core.entries import Entry, Resigned, Undone
+from benben.core.entries import Entry, Undone
 from benben.core.replay import Fold
 
 EVENTS_BEFORE_TAKING_BACK = 300  # loading replays them at each take-back, if it remembers no states
@@ -35,7 +35,11 @@ def long_record(game: Game, size: int, seed: str) -> bytes:
             entry = Event(at, m.turn, rng.choice(list(game.rules.actions(m.state, m.turn))))
         entries.append(entry)
         fold.add(entry)
-    entries.append(Resigned(fold.match.at + 100, 0))
+    m = fold.match
+    leaving = next((seat for seat in range(2) if match.may_resign(m, seat)), None)
+    if leaving is None:
+        return long_record(game, size, f"{seed} again")
+    entries.append(match.resignation(m, leaving, m.at + 100))
     sitters = [record.Sitter(f"Guest {n}", "", one) for n, one in enumerate(seeds)]
     made = record.make(game, options, sitters, "choice", (0, 1), chance.commitment(secret), secret, entries)
     return record.write_text(made).encode()

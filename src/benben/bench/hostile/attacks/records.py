@@ -1,4 +1,4 @@
-"""Attacks with long records: posted, asked for as tables, downloaded."""
+"""Attacks with records: long ones posted, asked for as tables, downloaded; and many to be reviewed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import itertools
 import secrets
 
 from benben import games
-from benben.bench.hostile.games_list import game_for_two
+from benben.bench.hostile.games_list import GameEntry, game_for_two, game_with_strong_bots
 from benben.bench.hostile.records import long_record
 from benben.bench.hostile.stranger import Stranger
 
@@ -15,11 +15,13 @@ RECORD_BYTES = 500_000
 POSTED_AT_ONCE = 7
 STORED_TABLES = 4
 DOWNLOADS_AT_ONCE = 40
+REVIEWED_TABLES = 30
+REVIEWED_BYTES = 8_000  # of a record: a match of usual length
 IMPORT_SECONDS = 180.0  # that a record may take while an attack is prepared
 
 
 async def long_records(stranger: Stranger) -> None:
-    records = await _records(stranger, POSTED_AT_ONCE)
+    records = await _records(game_for_two(await stranger.games()), POSTED_AT_ONCE, RECORD_BYTES)
     await stranger.begin()
     numbers = itertools.count()
 
@@ -35,7 +37,7 @@ async def long_records(stranger: Stranger) -> None:
 
 
 async def stored_tables(stranger: Stranger) -> None:
-    codes = await _stored(stranger, STORED_TABLES)
+    codes = await _stored_long(stranger, STORED_TABLES)
     await stranger.begin()
     numbers = itertools.count()
 
@@ -50,7 +52,7 @@ async def stored_tables(stranger: Stranger) -> None:
 
 
 async def downloads(stranger: Stranger) -> None:
-    (code,) = await _stored(stranger, 1)
+    (code,) = await _stored_long(stranger, 1)
     await stranger.begin()
 
     async def download(number: int) -> None:
@@ -64,19 +66,38 @@ async def downloads(stranger: Stranger) -> None:
     await stranger.all_at_once(DOWNLOADS_AT_ONCE, download)
 
 
-async def _records(stranger: Stranger, many: int) -> list[bytes]:
-    game = games.load(game_for_two(await stranger.games())["name"])
-    found = []
+async def reviews(stranger: Stranger) -> None:
+    game = game_with_strong_bots(await stranger.games())
+    codes = await _stored(stranger, await _records(game, REVIEWED_TABLES, REVIEWED_BYTES))
+    await stranger.begin()
+    numbers = itertools.count()
+
+    async def ask(_: int) -> None:
+        connection = stranger.connection()
+        try:
+            await stranger.call(connection, "GET", f"/api/tables/{codes[next(numbers) % len(codes)]}/review")
+        finally:
+            connection.close()
+
+    await stranger.all_at_once(REVIEWED_TABLES, ask)
+
+
+async def _records(entry: GameEntry, many: int, size: int) -> list[bytes]:
+    game, found = games.load(entry["name"]), []
     for _ in range(many):
-        found.append(long_record(game, RECORD_BYTES, secrets.token_hex(8)))
+        found.append(long_record(game, size, secrets.token_hex(8)))
         await asyncio.sleep(0)
     return found
 
 
-async def _stored(stranger: Stranger, many: int) -> list[str]:
-    """The codes of tables of long records, brought by helpers with addresses of their own."""
+async def _stored_long(stranger: Stranger, many: int) -> list[str]:
+    return await _stored(stranger, await _records(game_for_two(await stranger.games()), many, RECORD_BYTES))
+
+
+async def _stored(stranger: Stranger, records: list[bytes]) -> list[str]:
+    """The codes of tables of these records, brought by helpers with addresses of their own."""
     codes = []
-    for text in await _records(stranger, many):
+    for text in records:
         connection = stranger.connection(1 + secrets.randbelow(250))
         try:
             async with asyncio.timeout(IMPORT_SECONDS):
