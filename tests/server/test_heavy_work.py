@@ -27,6 +27,7 @@ from tests.server.long_records import long_record, long_table
 
 HONEST, STRANGER = "127.0.0.2", "127.0.0.3"  # both reach a server at 127.0.0.1
 PATIENCE = 15.0  # seconds for a call on a machine that is busy; the attacks once took minutes
+RECORDS = Path(__file__).parents[1] / "records"
 ROUNDS = 3  # of honest calls at least during an attack
 
 
@@ -34,6 +35,11 @@ ROUNDS = 3  # of honest calls at least during an attack
 def taken_back() -> Record:
     """About half a megabyte, mostly moves that were taken back."""
     return long_record(8000, depth=4000, game="gate", mode="practice")
+
+
+def reviewed_for_long() -> Record:
+    """A match whose review takes many seconds."""
+    return record.read((RECORDS / "horus-2-committed.txt").read_text())
 
 
 def named(found: Record, name: str) -> Record:
@@ -131,6 +137,21 @@ def test_forty_downloads_of_a_record_cost_one_writing(tmp_path: Path, taken_back
     assert counters.questions == before + 1
 
 
+def test_ten_reviews_are_asked_for_while_others_join(tmp_path: Path) -> None:
+    db = str(tmp_path / "benben.db")
+    codes = store_tables(db, reviewed_for_long(), 10)
+
+    async def story(url: str) -> None:
+        async with client(url, STRANGER) as stranger:
+            answers = await play_on(url, *(stranger.get(f"/api/tables/{code}/review") for code in codes))
+            states = [answer.status_code for answer in answers]
+            assert states.count(200) == 1 + Limits().reviews_per_person, states
+            assert set(states) == {200, 429}, states  # the work of an address is bounded
+
+    with Lodge(db) as lodge, stopped_within(lodge, 12):
+        run(story(lodge.url))
+
+
 def test_twenty_boxes_of_boards_are_made_while_others_join(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,12 +195,12 @@ def stopped_within(lodge: Lodge, seconds: float, code: int = 0) -> Iterator[None
     assert time.monotonic() - began < seconds
 
 
-@pytest.mark.parametrize("work", ["import", "verify", "load", "record", "box"])
+@pytest.mark.parametrize("work", ["import", "verify", "load", "record", "review", "box"])
 def test_a_server_that_is_told_to_stop_does_so_whatever_it_computes(
     tmp_path: Path, taken_back: Record, work: str
 ) -> None:
     db = str(tmp_path / "benben.db")
-    codes = store_tables(db, taken_back, 3)
+    codes = store_tables(db, reviewed_for_long() if work == "review" else taken_back, 3)
     text = record.write_text(taken_back).encode()
 
     async def story(url: str) -> None:
@@ -190,8 +211,9 @@ def test_a_server_that_is_told_to_stop_does_so_whatever_it_computes(
                     calls = [stranger.post(path, content=text) for _ in range(3)]
                 case "load":
                     calls = [stranger.get(f"/api/tables/{code}") for code in codes]
-                case "record":
-                    calls = [stranger.get(f"/api/tables/{code}/record.txt") for code in codes]
+                case "record" | "review":
+                    path = "record.txt" if work == "record" else "review"
+                    calls = [stranger.get(f"/api/tables/{code}/{path}") for code in codes]
                 case _:
                     person = (await stranger.post("/api/people", json={"name": "Paser"})).json()
                     key = {"authorization": f"Bearer {person['token']}"}
