@@ -54,6 +54,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     job_seconds: float = 60.0  # for a check, an import, a record or the puzzles of another day
     review_seconds: float = 300.0  # for the review of a match; one of usual length takes a minute at most
     review_wait_seconds: float = 1.0  # that a call waits for a review that is not done yet
+    # Without a call, until a review that still waits is given up: a page in the background asks once a minute
+    review_interest_seconds: float = 90.0
     reviews_per_person: int = 5  # that wait to be worked out
     reviews_per_address: int = 20  # that wait to be worked out
     questions_per_person: int = 10  # that wait for a worker: a page asks for one or two at a time

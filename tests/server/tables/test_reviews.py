@@ -288,6 +288,29 @@ def test_too_many_reviews_at_once_are_refused_and_other_work_is_not(tmp_path: Pa
         run(story(house))
 
 
+def test_a_review_that_waits_is_given_up_when_nobody_asks_for_it_any_more(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        guest = Guest(house.url)
+        first, left, wanted = [
+            f"/api/tables/{await brought(guest, name)}/review"
+            for name in ("horus-2-committed", "senet-1-flagged", "senet-1-capped")
+        ]
+        for path in (first, left, wanted):
+            assert (await guest.call("GET", path))["review"] is None
+        ends = time.monotonic() + 20
+        while house.call(lambda: house.hub.workers.waiting("reviews")) > 1 and time.monotonic() < ends:
+            await asyncio.sleep(0.1)
+            assert (await guest.call("GET", wanted))["review"] is None
+        assert house.call(lambda: house.hub.workers.waiting("reviews")) == 1
+        assert (await guest.call("GET", first))["review"] is None  # what was begun goes on
+        assert (await guest.call("GET", left))["review"] is None
+        assert house.call(lambda: house.hub.workers.waiting("reviews")) == 2
+
+    limits = Limits(review_wait_seconds=0.02, review_interest_seconds=1)
+    with House(str(tmp_path / "benben.db"), limits=limits) as house:
+        run(story(house))
+
+
 def test_a_new_review_costs_ten_calls_and_a_kept_one_none(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         guest = Guest(house.url)

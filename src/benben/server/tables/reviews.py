@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import NamedTuple, cast
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple, TypeVar, cast
 
 from msgspec import Raw
 
@@ -28,11 +29,17 @@ from benben.server.workers.fair_queue import Owner
 from benben.server.workers.pool import WorkProgress
 from benben.server.workers.worker_process import TookTooLong, WorkerRefusal
 
+Answer = TypeVar("Answer")
+
 FAILURES_REMEMBERED = 1000  # matches without a review, so that nobody has them tried again and again
 
 _EVENT, _ABORTED = (str(line.__struct_config__.tag) for line in (Happened, Aborted))
 
 _log = logging.getLogger("benben")
+
+
+class NobodyAsks(WorkerRefusal):
+    """A review that waited for its turn until everybody who had asked for it was gone."""
 
 
 class ReviewKey(NamedTuple):
@@ -49,7 +56,13 @@ class _Work:
         self.progress = WorkProgress()
         self.events = 0  # in the log, as far as it was read
         self.done = 0  # steps, as they were last told
+        self.asked = time.monotonic()  # when somebody last asked
         self.task: asyncio.Task[KeptReview]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether no worker has begun it."""
+        return self.progress.worker is None
 
     def told(self) -> wire.ReviewState:
         """How far it is. What was told once is never less later."""
@@ -85,6 +98,7 @@ class MatchReviews:
         if work is None:
             charge(key.lines)
             work = self._begin(table, key, owner)
+        work.asked = time.monotonic()
         await asyncio.wait((work.task,), timeout=self._limits.review_wait_seconds)
         return await _shown(work.task.result()) if work.task.done() else work.told()
 
@@ -106,7 +120,7 @@ class MatchReviews:
         async for page in log_pages(self._store, key.code):
             pages.append(log_codec.pack(page))
             work.events += sum(line.kind == _EVENT for line in page)
-        steps, body = await self._workers.ask(
+        question = self._workers.ask(
             reviewed_log,
             TableState(table).game,
             table,
@@ -117,9 +131,23 @@ class MatchReviews:
             seconds=self._limits.review_seconds,
             progress=work.progress,
         )
+        steps, body = await self._answer(work, question)
         review = KeptReview(key.lines, JUDGING_VERSION, steps, body)
         await keep_review(self._store, key.code, review)
         return review
+
+    async def _answer(self, work: _Work, question: Coroutine[Any, Any, Answer]) -> Answer:
+        """The answer to a question; NobodyAsks if nobody wants to know while it waits for a worker."""
+        patience = self._limits.review_interest_seconds
+        asked = asyncio.ensure_future(question)
+        try:
+            while not asked.done():
+                await asyncio.wait((asked,), timeout=patience)
+                if not asked.done() and work.is_waiting and time.monotonic() - work.asked > patience:
+                    raise NobodyAsks
+            return asked.result()
+        finally:
+            asked.cancel()
 
     def _done(self, key: ReviewKey, task: asyncio.Task[KeptReview]) -> None:
         """Forget work that is done, or that may succeed another time."""
