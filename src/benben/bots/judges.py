@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from benben.bots import expectimax, first_choice, maxn, sampled
 from benben.core import match
@@ -91,6 +91,15 @@ class ExpectimaxJudge:
         return self._known[s], WHOLE - self._known[s]
 
 
+class _Budget(NamedTuple):
+    """What a search of a position may spend, and how surely it judges."""
+
+    engine: Engine
+    lines: int  # at most
+    events: int  # after which no further line is begun
+    error: int  # of a value
+
+
 class MaxnJudge:
     """Grows a tree of lines to the end of the game from every position. Any number of seats."""
 
@@ -105,7 +114,8 @@ class MaxnJudge:
         self._engine = engine
         self._lines = lines
         self._known: dict[Any, Worth] = {}
-        self.method = f"Judged by searches of up to {lines:,} lines to the end of the game."
+        most = self._budget(m.first).lines
+        self.method = f"Judged by searches of up to {most:,} lines to the end of the game."
 
     def first(self, s: Any) -> Worth:
         return self._worth(s, 0)
@@ -128,7 +138,8 @@ class MaxnJudge:
             if best.values[seat] <= played.values[seat]:
                 better, best = action, played
         effects = tuple(a - b for a, b in zip(played.values, best.values, strict=True))
-        return ChoiceWorth(better, best.values[seat], effects, "estimated", self._error)
+        error = self._budget(known).error
+        return ChoiceWorth(better, best.values[seat], effects, "estimated", error)
 
     def result(self, s: Any, outcome: Outcome) -> tuple[int, ...]:  # noqa: ARG002
         return chance_result(outcome)
@@ -141,7 +152,7 @@ class MaxnJudge:
         thought = self._guide.sensible(s, seat)
         if len(thought) == 1:
             return thought[0]
-        engine, lines, events = self._budget(s)
+        engine, lines, events, _ = self._budget(s)
         visits = engine.bind(maxn.visit_counts, guide=self._guide)(s, seat, lines, events, SEED)
         return thought[max(range(len(visits)), key=visits.__getitem__)]
 
@@ -153,16 +164,16 @@ class MaxnJudge:
     def _searched(self, s: Any, seat: Seat) -> Worth:
         if self._rules.turn(s) == OVER:
             return Worth(chance_result(self._rules.outcome(s)), "exact", 0)
-        engine, lines, events = self._budget(s)
+        engine, lines, events, error = self._budget(s)
         shares = engine.bind(maxn.mean_shares, guide=self._guide)(s, seat, lines, events, SEED)
-        return Worth(tuple(map(parts, self._chances(s, shares))), "estimated", self._error)
+        return Worth(tuple(map(parts, self._chances(s, shares))), "estimated", error)
 
-    def _budget(self, s: Any) -> tuple[Engine, int, int]:
-        """The engine for a position, lines to try, and events to spend on them."""
+    def _budget(self, s: Any) -> _Budget:
         engine = self._engine.fitting(s)
         if engine.fast:
-            return engine, self._lines, maxn.COMPILED
-        return engine, min(self._lines, PLAIN_LINES), maxn.COMPILED
+            return _Budget(engine, self._lines, maxn.COMPILED, self._error)
+        lines = min(self._lines, PLAIN_LINES)
+        return _Budget(engine, lines, maxn.PLAIN, round(self._error * sqrt(self._lines / lines)))
 
 
 class SampledJudge:
