@@ -6,6 +6,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string; against: Against | null }
   | { page: 'table'; code: string; at?: number; eye?: Eye; tutor?: true }
+  | { page: 'review'; code: string; at?: number }
   | { page: 'learn'; game: string }
   | { page: 'lesson'; game: string; step: string }
   | { page: 'rulebooks' }
@@ -44,6 +45,8 @@ export function routeOf(path: string, query = '', hash = ''): Route {
   }
   if (first === 'learn' && parts.length < 3) return { page: 'learn', game: second ?? '' }
   if (first === 'learn' && second && third && parts.length === 3) return { page: 'lesson', game: second, step: third }
+  if (first === 't' && second && third === 'review' && parts.length === 3)
+    return { page: 'review', code: second, ...momentOf(query) }
   if (parts.length !== 2 || !second) return { page: 'lost' }
   if (first === 't') return { page: 'table', code: second, ...momentOf(query) }
   if (first === 'rules') return { page: 'rules', game: second, clause: hash.replace(/^#/, '') }
@@ -73,6 +76,9 @@ export function tablePath(code: string, at: number | null = null, eye: Eye = 'ow
   if (eye !== 'own') asked.set('as', typeof eye === 'number' ? String(eye + 1) : eye)
   return `/t/${encodeURIComponent(code)}${asked.size ? `?${asked}` : ''}`
 }
+/** The path of the review of a match, or of one of its moments. */
+export const reviewPath = (code: string, at: number | null = null): string =>
+  `${tablePath(code)}/review${at === null ? '' : `?at=${at}`}`
 export const learnPath = (game: string): string => `/learn/${game}`
 export const rulesPath = (game: string): string => `/rules/${game}`
 export const setupPath = (game: string, against: Against | null = null): string =>

@@ -3,6 +3,10 @@ import { named } from './move_list'
 import type { Ending } from '../wire/messages'
 
 const AGREED = 'a draw was agreed' // as the server says it
+const BROKEN_OFF = 'broken off' // likewise
+
+/** Whether a match that is over has a result to explain. */
+export const hasReview = (ending: Ending | null | undefined): boolean => ending != null && ending.reason !== BROKEN_OFF
 
 /** "You win. Nebet resigned." Seats in the reason get their players' names. */
 export function endSentence(ending: Ending, names: string[], yours: number[]): { result: string; reason: string } {

@@ -83,6 +83,12 @@ export interface Shortcuts {
   keys: [string[], string][]
 }
 
+/** What the review of a match needs of a game. */
+export interface ReviewLooks {
+  what: string // what is counted: "throw", "hop"
+  colour?: (seat: number) => string // of a seat in a graph, for CSS; left out: it has none
+}
+
 /** Where the table puts the parts of a game, and how its log is numbered. */
 export interface Layout<Picture> {
   seats?: 'above' | 'beside' | 'below' // the board on upright screens, the tray with them; above unless said
@@ -130,4 +136,5 @@ export interface GameClient<Picture, Choice, TableState = undefined> {
   foresee?: (picture: Picture, choices: Choice[], seat: number, text: string) => Foreseen<Picture, Choice> | null
   resigning?: (picture: Picture, seat: number) => string // what resigning does to this seat; left out: the usual words
   layout?: Layout<Picture>
+  review?: ReviewLooks
 }

@@ -87,6 +87,19 @@ export function lines(log: Row[], minor?: (row: Row) => boolean, lineEach = fals
   return out
 }
 
+/** The text of a line in the game's own words; a run of rows of chance stays as the log grouped it. */
+export const lineText = (
+  line: MoveLine,
+  log: readonly Row[],
+  print?: (row: Row, log: readonly Row[]) => string,
+): string =>
+  (print && !tabled(line.rows[0]) && (line.seat !== null || line.rows.length === 1)
+    ? line.rows
+        .map((row) => print(row, log))
+        .filter(Boolean)
+        .join(', ')
+    : line.text) || line.words
+
 /** The number before a line: of the turn, or of the event where a game counts those. Remarks have none. */
 export function numberOf(line: MoveLine, byEvent: boolean): number | '' {
   if (refusing(line.rows[0])) return ''

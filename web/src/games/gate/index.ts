@@ -3,6 +3,7 @@ import type { GameClient } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/gate'
 import Badge from './Badge.svelte'
 import Board from './Board.svelte'
+import { colourOf } from './seat_colours'
 import { foresee } from './foresee'
 import './gate.css'
 import Holds from './Holds.svelte'
@@ -35,4 +36,5 @@ export const client: GameClient<Picture, Choice> = {
   sounds,
   foresee,
   layout: { seats: 'below', ratio, aloneInExercises: true },
+  review: { what: 'move', colour: (seat) => `var(--${colourOf(seat)})` },
 }

@@ -3,6 +3,7 @@ import type { GameClient } from '../../table/game_client'
 import type { Choice, Picture } from '../../wire/horus'
 import Badge from './Badge.svelte'
 import Board from './Board.svelte'
+import { seatColour } from './card_looks'
 import Holds from './Holds.svelte'
 import { Desk } from './desk.svelte'
 import './horus.css'
@@ -27,4 +28,5 @@ export const client: GameClient<Picture, Choice, Desk> = {
   sounds,
   resigning,
   layout: { seats: 'below', lineEach: true },
+  review: { what: 'step', colour: (seat) => `var(--${seatColour(seat)})` },
 }

@@ -8,6 +8,7 @@ import Holds from './Holds.svelte'
 import { print, sounds } from './moves'
 import './pyramydal.css'
 import OwnCollection from './panels/OwnCollection.svelte'
+import { seatColour } from './pieces'
 import { line } from './sentences'
 
 const points = (picture: Picture, seat: number): number =>
@@ -29,4 +30,5 @@ export const client: GameClient<Picture, Choice, Bench> = {
   due,
   print,
   sounds,
+  review: { what: 'turn', colour: (seat) => `var(--${seatColour(seat)})` },
 }

@@ -23,4 +23,5 @@ export const client: GameClient<Picture, Choice> = {
   line,
   sounds,
   layout: { seats: 'beside', ratio: 0.51 },
+  review: { what: 'throw', colour: (seat) => `var(--senet-${seat ? 'spool' : 'cone'})` },
 }

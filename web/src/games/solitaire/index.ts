@@ -31,4 +31,5 @@ export const client: GameClient<Picture, Choice, Preferences> = {
   line,
   sounds,
   layout: { ratio, namesAll, numbers: 'events' },
+  review: { what: 'hop' },
 }
