@@ -390,6 +390,7 @@ def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None
             "/d/2026-11-16",
             "/d/2026-11-16/senet",
             f"/t/{code}",
+            f"/t/{code}/review",
         )
         for path in (*known, f"/t/{code.upper()}"):
             answer = await guest.ask("GET", path)
@@ -419,6 +420,8 @@ def test_the_page_is_served_for_every_path_of_the_client(tmp_path: Path) -> None
             "/puzzles/rush/horus",
             "/d/2026-10-31",
             "/d/2026-11-16/chess",
+            "/t/no-such-table/review",
+            f"/t/{code}/nothing",
         ):
             answer = await guest.ask("GET", path)
             assert answer.status_code == 404

@@ -40,7 +40,8 @@ export function accountRows(
     .map((row) => ({ ...row, from: sum, to: (sum += row.amount) }))
   const ends = [0, account.first, ...spans.map((row) => row.to), ...(unit === 'chance' ? [10_000] : [])]
   const [least, most] = [Math.min(...ends), Math.max(...ends)]
-  const share = (value: number) => (value - least) / Math.max(1, most - least)
+  const part = (value: number) => (value - least) / Math.max(1, most - least)
+  const share = (value: number) => (unit === 'chance' ? part(value) : 1 - part(value)) // what is lost grows to the right
   return [
     {
       kind: 'first',
@@ -54,7 +55,7 @@ export function accountRows(
       kind,
       seat,
       words: capital(words),
-      amount: amount ? signedWords(amount, unit) : unit === 'chance' ? '0.00' : '0',
+      amount: amount ? signedWords(amount, unit) : amountWords(0, unit),
       from: share(from),
       to: share(end),
     })),

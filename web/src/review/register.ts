@@ -28,7 +28,7 @@ export interface ChanceLine {
 }
 
 const px = (value: number): string => String(Math.round(value * 10) / 10)
-const least = 1.5 // px of an upright that can be seen
+const SEEN = 1.5 // px of an upright that can be seen
 
 /** The place of a moment; the start is at the left edge. */
 export const xOf = ({ left, right }: Box, index: number, last: number): number =>
@@ -52,7 +52,7 @@ export function chanceLine(moments: readonly Moment[], seat: number, box: Box): 
     points.push(`${px(x)} ${px(from)}`)
     if (from === to) return
     points.push(`${px(x)} ${px(to)}`)
-    if (Math.abs(from - to) >= least && moment.seat !== null) uprights.push({ x, from, to, seat: moment.seat, index })
+    if (Math.abs(from - to) >= SEEN && moment.seat !== null) uprights.push({ x, from, to, seat: moment.seat, index })
   })
   const line = `M${points.join('L')}`
   return { line, field: `${line}L${px(box.right)} ${px(box.bottom)}L${px(box.left)} ${px(box.bottom)}Z`, uprights, y }
@@ -71,11 +71,12 @@ const nice = (size: number): number => {
 }
 
 /** What a seat could not do better than any more: values at most 0, drawn upwards as a stair. */
-export function stairOf(moments: readonly Moment[], seat: number, box: Box): Stair {
+export function stairOf(moments: readonly Moment[], seat: number, box: Box, least = 1): Stair {
   const last = moments.length - 1
   const values = moments.map(({ after }) => -(after[seat] ?? 0))
-  const step = nice(Math.max(1, ...values) / 4)
-  const most = Math.max(1, Math.ceil(Math.max(1, ...values) / step)) * step
+  const highest = Math.max(least, ...values)
+  const step = nice(highest / 4)
+  const most = Math.ceil(highest / step) * step
   const y = (value: number) => box.bottom - ((box.bottom - box.top) * value) / most
   const edges = values.map((value, index) => {
     const [x, height] = [xOf(box, Math.max(0, index - 1), last), y(value)]

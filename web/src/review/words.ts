@@ -41,7 +41,11 @@ export const valueText = (value: number, unit: Unit): string =>
   unit === 'chance' ? `${Math.round(value / 100)}\u00a0%` : amountWords(value, unit)
 
 const gave = (what: string, amount: number, unit: Unit, to: string): string =>
-  amount < 0 ? `${what} cost ${to} ${amountWords(amount, unit)}` : `${what} gave ${to} +${amountWords(amount, unit)}`
+  amount === 0
+    ? `${what} changed nothing`
+    : amount < 0
+      ? `${what} cost ${to} ${amountWords(amount, unit)}`
+      : `${what} gave ${to} +${amountWords(amount, unit)}`
 
 /** "The sticks gave you +0.31; your choices cost 0.12." */
 export function sumsWords(account: ReviewAccount, unit: Unit, chance: string, to: Listener): string {

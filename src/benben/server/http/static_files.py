@@ -77,7 +77,7 @@ class StaticFiles:
                 return _has_puzzles(date)
             case ["d", date, game]:
                 return _has_puzzles(date) and game in games.NAMES
-            case ["t", code]:
+            case ["t", code] | ["t", code, "review"]:
                 return await self._is_table(request, code)
         return False
 
