@@ -93,7 +93,9 @@ function momentOf(
   const line = lines.find((one) => one.from < end && end <= one.n) ?? null
   const inside = (row: Row) => row.n > from && row.n <= end
   const told = line?.rows.filter(inside) ?? []
-  const rows = told.length ? told : log.filter((row) => row.n === at)
+  const found = told.length ? told : log.filter((row) => row.n === at)
+  const outside = end === steps.length ? log.slice(-1) : [] // an end from outside is no event, and the last row
+  const rows = found.length ? found : outside
   const before = valuesAt(review, from)
   const chosen = sum(
     own.map((one) => one.chosen),

@@ -116,7 +116,8 @@ export class ReviewRun {
   toggleBetter(): void {
     if (!this.moment?.choice) return
     this.better = !this.better
-    speak(this.better ? betterWords(this.moment, this.room.names) || 'As good as the best.' : 'As it stood.')
+    const words = betterWords(this.moment, this.room.names) || 'As good as the best'
+    speak(this.better ? `${words}.` : 'As it stood.')
   }
 
   sentence = $derived.by(() =>
