@@ -77,7 +77,8 @@ def test_the_result_covers_no_part_of_the_board_and_leads_home(
     names = [each.inner_text() for each in result.locator(".acts > *").all()]
     learn = result.get_by_role("link", name="Learn")
     expect(learn).to_have_attribute("href", f"/learn/{game}")
-    order = ["Rematch|Play again", "Learn", "Home"]
+    reviewed = ["Review"] if game == "solitaire" else []  # the others are broken off
+    order = [*reviewed, "Rematch|Play again", "Learn", "Home"]
     assert all(re.search(want, name) for want, name in zip(order, names, strict=False)), names
     result.get_by_role("link", name="Home").click()
     expect(page.get_by_role("list", name="Games")).to_be_visible()

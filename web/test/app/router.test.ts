@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeIn, router, routeOf, setupPath, tablePath } from '../../src/app/router.svelte'
+import { codeIn, reviewPath, router, routeOf, setupPath, tablePath } from '../../src/app/router.svelte'
 
 describe('an address', () => {
   it.each([
     ['/', { page: 'home' }],
     ['/t/lotus-42-ibis', { page: 'table', code: 'lotus-42-ibis' }],
+    ['/t/lotus-42-ibis/review', { page: 'review', code: 'lotus-42-ibis' }],
     ['/rules', { page: 'rulebooks' }],
     ['/learn', { page: 'learn', game: '' }],
     ['/learn/senet', { page: 'learn', game: 'senet' }],
@@ -24,6 +25,7 @@ describe('an address', () => {
     ['/d/2026-11-16/senet/now', { page: 'lost' }],
     ['/t', { page: 'lost' }],
     ['/t/a/b', { page: 'lost' }],
+    ['/t/a/review/b', { page: 'lost' }],
     ['/nowhere', { page: 'lost' }],
     ['/t/%E0%A4%A', { page: 'lost' }],
   ])('%s leads where it should', (path, route) => expect(routeOf(path)).toEqual(route))
@@ -51,6 +53,8 @@ describe('an address', () => {
         const { pathname } = new URL(tablePath(code), 'http://here')
         if (code === '.' || code === '..') return
         expect(routeOf(pathname)).toEqual({ page: 'table', code })
+        const moment = new URL(reviewPath(code, 12), 'http://here')
+        expect(routeOf(moment.pathname, moment.search)).toEqual({ page: 'review', code, at: 12 })
       }),
     )
     expect(setupPath('senet', 'device')).toBe('/play/senet?with=device')
