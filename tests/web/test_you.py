@@ -146,7 +146,7 @@ def test_finished_matches_are_listed_with_results_and_lead_to_the_match(
     expect(past.get_by_role("listitem").first).to_contain_text("You win. Hori resigned.")
     past.get_by_role("button", name="Show more").click()
     expect(past.get_by_role("listitem")).to_have_count(21)
-    expect(past.get_by_role("link").nth(20)).to_be_focused()
+    expect(past.get_by_role("listitem").nth(20).get_by_role("link").first).to_be_focused()
     expect(past.get_by_role("button", name="Show more")).to_have_count(0)
     past.get_by_role("link", name="Replay").last.click()
     expect(page).to_have_url(re.compile(codes[0]))
