@@ -149,7 +149,7 @@ describe('the list of shortcuts', () => {
 
   it('has a part for each game, brought by its own folder', () => {
     const { container } = render(ShortcutList)
-    expect(titles(container)).toHaveLength(CATALOG.length + 4)
+    expect(titles(container)).toHaveLength(CATALOG.length + 5)
   })
 
   it('shows at a table the shortcuts of its game alone', () => {
