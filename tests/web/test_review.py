@@ -233,3 +233,19 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     for look in someone.looks():
         assert someone.violations() == [], look
         assert not someone.overflows(), look
+
+
+def test_the_boards_own_keys_do_not_take_those_of_the_review(
+    visitor: Callable[..., Visitor], codes: dict[str, str]
+) -> None:
+    someone = visitor()
+    page = judged(someone.go(f"/t/{codes['gate-1-race']}/review"))
+    cards(page).nth(0).click()
+    at = int(slider(page).get_attribute("aria-valuenow") or 0)
+    page.keyboard.press("b")
+    expect(someone.said).to_contain_text("As it stood.")
+    page.keyboard.press("ArrowRight")
+    expect(slider(page)).to_have_attribute("aria-valuenow", str(at + 1))
+    page.get_by_role("region", name="The Gate of the Pyramid board").locator("[tabindex='0']").first.focus()
+    page.keyboard.press("ArrowRight")  # from cell to cell
+    expect(slider(page)).to_have_attribute("aria-valuenow", str(at + 1))
