@@ -62,11 +62,16 @@ export function sumsWords(account: ReviewAccount, unit: Unit, chance: string, to
 
 /** "Nebet’s cost 0.52. A whole game is 1.00."; where several others play, nobody is told of here. */
 export function othersWords(accounts: readonly ReviewAccount[], unit: Unit, to: Listener): string {
-  const other = accounts.length === 2 ? 1 - to.seat : -1
-  const cost = accounts[other]?.choices[other] ?? 0
-  const theirs =
-    other < 0 ? [] : [`${capital(whose(to, other))} ${cost ? `cost ${amountWords(cost, unit)}` : 'cost nothing'}.`]
-  return [...theirs, ...(unit === 'chance' && accounts.length > 1 ? ['A whole game is 1.00.'] : [])].join(' ')
+  const told: string[] = []
+  if (accounts.length === 2) {
+    const other = 1 - to.seat
+    // Where one's loss is the other's gain, it is told as it stands in the account shown: figures are rounded in each.
+    const own = unit === 'chance' ? -(accounts[to.seat]?.choices[other] ?? 0) : (accounts[other]?.choices[other] ?? 0)
+    const cost = own === 0 ? 'cost nothing' : `${own < 0 ? 'cost' : 'gained'} ${amountWords(own, unit)}`
+    told.push(`${capital(whose(to, other))} ${cost}.`)
+  }
+  if (unit === 'chance' && accounts.length > 1) told.push('A whole game is 1.00.')
+  return told.join(' ')
 }
 
 /** "about ±4 %": how exact the values are. */

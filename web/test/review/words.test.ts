@@ -42,6 +42,13 @@ describe('the two sums', () => {
     expect(othersWords(review().accounts, 'chance', YOU)).toBe('Nebet’s cost 0.12. A whole game is 1.00.')
   })
 
+  it('tell of the other one with the figure of the account that is shown', () => {
+    const rounded = [{ ...FIRST, choices: [-1300, 1300] }, SECOND]
+    expect(othersWords(rounded, 'chance', YOU)).toBe('Nebet’s cost 0.13. A whole game is 1.00.')
+    const pips = { ...FIRST, chance: 0, choices: [-3, 0] }
+    expect(othersWords([pips, { ...pips, choices: [0, -2] }], 'pips', YOU)).toBe('Nebet’s cost 2 pips.')
+  })
+
   it('name who they are told of', () => {
     expect(sumsWords(SECOND, 'chance', 'the sticks', { ...ISET, seat: 1 })).toBe(
       'The sticks cost Nebet 0.51; Nebet’s choices cost 0.12.',
