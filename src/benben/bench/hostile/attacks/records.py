@@ -95,7 +95,7 @@ async def _stored_long(stranger: Stranger, many: int) -> list[str]:
 
 
 async def _stored(stranger: Stranger, records: list[bytes]) -> list[str]:
-    """The codes of tables of these records, brought by helpers with addresses of their own."""
+    """The codes of tables of these records, brought by calls from addresses of their own."""
     codes = []
     for text in records:
         connection = stranger.connection(1 + secrets.randbelow(250))
