@@ -16,11 +16,12 @@ RUBBLE_BLOCKS = "19 20 21 22 23 24 18"  # none of them closes a way from e3
 def at_the_alcove(adventurer: str, round_: int) -> State:
     """The adventurer stands at the alcove of Hededet with nothing in hand, and a rival is inside."""
     blocks = " ".join(RUBBLE_BLOCKS.split()[: round_ - 1])
-    return HORUS.notation.read(
+    found: State = HORUS.notation.read(
         f"seats: 2 / round: {round_} / phase: turn 1 / blocks: {blocks} / cast: 2 2 2 2 2 / "
         f"1: {adventurer} ready, e3, wll 2, actions 4; -; -; -; - / "
         "2: rasputin ready, a5, wll 2, actions 5; -; -; -; -"
     )
+    return found
 
 
 @pytest.mark.parametrize(("round_", "first"), [(2, SEARCHING), (3, SEARCHING), (8, ALCOVE_PLAN)])
