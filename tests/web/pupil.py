@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, Literal
 
@@ -14,6 +15,7 @@ from tests.web.visitor import Visitor
 Way = Literal["mouse", "touch", "keyboard"]
 GO = "go"
 DOUBLE_TAP = 350  # ms in which a second tap belongs to the first
+LOST_TAP = 15_000  # ms after which a finger tries again
 OFF = 31  # the square of Senet that is no square any more
 
 
@@ -61,6 +63,18 @@ class Pupil:
             target.click(position=at)
         else:
             target.tap(position=at)
+
+    def go_on(self, onward: Locator) -> None:
+        """Press the button that leads on and goes with its page.
+
+        Of a tap the browser of a very busy machine may make no click. Then a finger taps once more.
+        """
+        self.press(onward)
+        if self.way == "touch":
+            with suppress(AssertionError):
+                expect(onward).to_be_hidden(timeout=LOST_TAP)
+            if onward.is_visible():
+                self.press(onward)
 
     def press_main(self) -> None:
         """Press the main button; not within a double tap, whose second half is not meant for it."""
