@@ -233,6 +233,19 @@ describe('building', () => {
     expect(bench.pieces).toEqual(['g2'])
   })
 
+  it('hears the next tap after a drag with a finger, which no click follows', async () => {
+    const { container } = things(view, able)
+    const piece = container.querySelector('[data-pick="g2"]') as HTMLElement
+    await fireEvent.pointerDown(piece, { button: 0, pointerId: 1, clientX: 10, clientY: 10 })
+    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 200, clientY: 20 })
+    await fireEvent.pointerUp(window, { pointerId: 1, clientX: 200, clientY: 20 })
+    await new Promise((resolve) => setTimeout(resolve))
+    const heard = vi.fn()
+    document.body.addEventListener('click', heard, { once: true })
+    await fireEvent.click(document.body)
+    expect(heard).toHaveBeenCalled()
+  })
+
   it('goes by keys too: B builds what the dock offers, E is done', async () => {
     const { sent, seen, cell } = table(view, able)
     expect(seen.say.others?.[0]?.label).toBe('Build for 36')
