@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 import sqlalchemy as sql
 
-from benben.server.storage.schema import entries, reviews
+from benben.server.storage.schema import reviews
 from benben.server.storage.store import Store
 
 _keep = sql.text(
@@ -25,22 +24,6 @@ class KeptReview(NamedTuple):
     version: int  # of the judging
     steps: int
     body: bytes  # JSON, compressed
-
-
-class LastLine(NamedTuple):
-    """The last line of some kinds in the log of a table."""
-
-    lines: int  # of the log up to it, with it
-    kind: str
-
-
-async def last_line(store: Store, code: str, kinds: Collection[str]) -> LastLine | None:
-    """The last line of these kinds in the log of a table; None if there is none."""
-    question = sql.select(entries.c.n, entries.c.kind).where(
-        entries.c.code == code, entries.c.kind.in_(kinds)
-    )
-    found = await store.fetch(question.order_by(entries.c.n.desc()).limit(1))
-    return LastLine(found[0][0] + 1, found[0][1]) if found else None
 
 
 async def kept_review(store: Store, code: str, lines: int, version: int) -> KeptReview | None:

@@ -1,15 +1,23 @@
-"""Queries about the tables of one person and about public ones, and the columns that lists read."""
+"""Queries about the log of a table, about the tables of one person and public ones, and columns of lists."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
+from typing import NamedTuple
 
 import sqlalchemy as sql
 
 from benben.server.storage.rows import LogRow, TableRow
-from benben.server.storage.schema import awake, sitters, tables
+from benben.server.storage.schema import awake, entries, sitters, tables
 from benben.server.storage.statements import due_statement, ending_statement
 from benben.server.storage.store import TABLE_COLUMNS, Store
+
+
+class LastLine(NamedTuple):
+    """The last line of some kinds in the log of a table."""
+
+    lines: int  # of the log up to it, with it
+    kind: str
 
 
 async def log_pages(store: Store, code: str) -> AsyncIterator[list[LogRow]]:
@@ -18,6 +26,15 @@ async def log_pages(store: Store, code: str) -> AsyncIterator[list[LogRow]]:
     while page:
         yield page
         page = await store.log_page(code, page[-1].n + 1)
+
+
+async def last_line(store: Store, code: str, kinds: Collection[str]) -> LastLine | None:
+    """The last line of these kinds in the log of a table; None if there is none."""
+    question = sql.select(entries.c.n, entries.c.kind).where(
+        entries.c.code == code, entries.c.kind.in_(kinds)
+    )
+    found = await store.fetch(question.order_by(entries.c.n.desc()).limit(1))
+    return LastLine(found[0][0] + 1, found[0][1]) if found else None
 
 
 async def playing_tables(store: Store, person: str, most: int) -> list[TableRow]:

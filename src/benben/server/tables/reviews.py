@@ -17,9 +17,9 @@ from benben.core.review import BROKEN_OFF, JUDGING_VERSION
 from benben.server import wire
 from benben.server.log_output import log_name
 from benben.server.storage.errors import StorageError
-from benben.server.storage.kept_reviews import KeptReview, keep_review, kept_review, last_line
+from benben.server.storage.kept_reviews import KeptReview, keep_review, kept_review
 from benben.server.storage.rows import TableRow
-from benben.server.storage.table_queries import log_pages
+from benben.server.storage.table_queries import last_line, log_pages
 from benben.server.tables import log_codec
 from benben.server.tables.log import MATCH_KINDS, Happened
 from benben.server.tables.registry import RoomRegistry
