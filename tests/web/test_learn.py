@@ -66,7 +66,7 @@ def test_a_lesson_is_done_from_the_first_step_to_the_last(
             assert someone.violations() == [], "the last step, done"
             pupil.press(following)
         else:
-            pupil.answered(partial(pupil.go_on, following))
+            pupil.answered(partial(pupil.press, following))
     expect(page).to_have_url(f"{someone.host.url}/learn/{game}/game")
     expect(pupil.button("Play it now")).to_be_visible()
 
