@@ -3,6 +3,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
+AFTER_SERVERS := nice -n 15
+AFTER_BROWSERS := nice -n 5
 # What is imported is compiled then; compiling all at once takes a third of the time of an installation.
 PIP := $(BIN)/pip install -q --disable-pip-version-check --no-compile
 
@@ -14,12 +16,13 @@ play: .venv/play
 	@$(BIN)/benben serve $(ARGS)
 
 # First what the others need, and what fails fast; then all the rest at once, the longest first. Browsers and
-# servers often wait for clocks, so that more runs beside each other than there are processors.
+# servers often wait for clocks, so that more runs beside each other than there are processors. They go first
+# when a processor is free: what only computes takes the time that they leave.
 test: .venv/test
 	@$(BIN)/python tools/check_system.py
 	@$(MAKE) --no-print-directory -j3 --output-sync=target machine-code page lint
 	@echo "Testing rules, servers and pages side by side; each tells its result when it is done"
-	@$(MAKE) --no-print-directory -j3 --output-sync=target browser compiled rules servers types web-unit
+	@$(MAKE) --no-print-directory -j3 --output-sync=target browser servers rules compiled types web-unit
 
 machine-code: .venv/test
 	@$(BIN)/python tools/warm_cache.py
@@ -36,21 +39,21 @@ lint: .venv/test page
 	@$(BIN)/python tools/build_web.py npm run --silent lint || { echo "Run '.venv/bin/python tools/build_web.py npm run format'."; exit 1; }
 
 types: .venv/test
-	@$(BIN)/mypy
+	@$(AFTER_SERVERS) $(BIN)/mypy
 
 web-unit: .venv/test
-	@$(BIN)/python tools/build_web.py npm run --silent check
-	@$(BIN)/python tools/build_web.py npm test --silent
+	@$(AFTER_SERVERS) $(BIN)/python tools/build_web.py npm run --silent check
+	@$(AFTER_SERVERS) $(BIN)/python tools/build_web.py npm test --silent
 
 # The tests that start servers.
 SERVERS := server bench chaos
 
 rules: .venv/test
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal \
+	@$(AFTER_SERVERS) $(BIN)/python -m pytest -q -n 2 --dist worksteal \
 		$(foreach folder,web compiled $(SERVERS),--ignore tests/$(folder))
 
 servers: .venv/test
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal $(SERVERS:%=tests/%)
+	@$(AFTER_BROWSERS) $(BIN)/python -m pytest -q -n 2 --dist worksteal $(SERVERS:%=tests/%)
 
 # The server in machine code, which passes the same tests. Those that put something of their own in the place
 # of a module's name are marked plain: compiled modules do not look there.
@@ -58,8 +61,8 @@ COMPILED := compiled server/tables/test_play.py server/tables/test_proposals.py 
 	server/tables/test_refusals.py server/transport/test_frames.py server/storage/test_store.py \
 	server/http/test_api.py chaos/test_experiment.py
 compiled: .venv/test
-	@$(BIN)/python tools/compile_server.py
-	@PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -m "not plain" $(COMPILED:%=tests/%)
+	@$(AFTER_SERVERS) $(BIN)/python tools/compile_server.py
+	@PYTHONPATH=build/compiled $(AFTER_BROWSERS) $(BIN)/python -m pytest -q -m "not plain" $(COMPILED:%=tests/%)
 
 # Playwright's event loop stays in the main thread, so the browser has a pytest call of its own.
 browser: .venv/test
