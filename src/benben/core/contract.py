@@ -107,6 +107,13 @@ class Comparison(NamedTuple):
     worth: float  # of the action that was asked about; never more than the best
 
 
+class KnownChance(NamedTuple):
+    """What a table knows of a position: a seat's chance to win if everybody plays as well as can be."""
+
+    chance: float  # 0..1
+    error: float  # the most by which it is wrong
+
+
 class Blunder(NamedTuple):
     """An action that gives much away, as a learner is told of it."""
 
@@ -286,6 +293,8 @@ class BotSupport:
 
     race: Callable[[Any, Seat], float] | None = None  # a simple count of a state, for `greedy`
     evaluate: Callable[[Any, Seat], float] | None = None  # how good a state is, 0..1, for `expectimax`
+    # What a table knows of a state, in plain Python, for `solved`; None: the state is not in it
+    known: Callable[[Any, Seat], KnownChance | None] | None = None
     player: LevelPlayer | None = None
     paced: PacedPlayer | None = None
     tree_search: TreeSearchGuide | None = None

@@ -15,6 +15,7 @@ import pytest
 from tests.cli.command import benben
 
 POSITION = "........../.....x..../.o.o...x.. x 4 of 2"
+QUESTIONS = "give a position, --tables with a number of pieces a side, or --pack with a file"
 PATIENCE = 240.0  # seconds for making small tables, where machine code is not compiled yet
 
 
@@ -114,8 +115,9 @@ def test_a_damaged_table_is_refused_and_made_again_when_asked_for(tmp_path: Path
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], "give a position, or --tables with a number of pieces a side"),
-        ([POSITION, "--tables", "2"], "give a position, or --tables with a number of pieces a side"),
+        ([], QUESTIONS),
+        ([POSITION, "--tables", "2"], QUESTIONS),
+        (["--pack", "file", "--tables", "2"], QUESTIONS),
         (["........../oxox"], "column 16: a position is three rows"),
         (["oxoxoxoxox/........../.......... x -"], "up to 3 pieces a side are solved, not 5 against 5"),
         (["x........./........../o......... x - cap 3/90"], "positions of a game with a cap are not solved"),
@@ -128,6 +130,14 @@ def test_a_question_that_has_no_answer_is_refused_in_a_sentence(words: list[str]
     assert (run.returncode, run.stdout) == (2, "")
     assert sentence in run.stderr
     assert "Traceback" not in run.stderr
+
+
+def test_nothing_is_packed_of_tables_that_are_not_finished(tmp_path: Path) -> None:
+    file = tmp_path / "three.values"
+    run = benben("solve", "senet", "--pack", file, "--folder", tmp_path / "values", "--budget", "0.001")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.endswith("the tables are not finished, so there is nothing to pack yet\n")
+    assert not file.exists()
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from benben import bots, games
 from benben.core.contract import Unreadable
 from benben.games.senet import bench, notation, puzzles
 from benben.games.senet.rules import actions
 from benben.games.senet.solver import Endgames, known_endgames
+from benben.games.senet.solver.known import place_in_file, shipped_values
 from benben.games.senet.solver.links import squares_of
 from benben.games.senet.solver.packing import (
     all_pairs,
@@ -36,12 +38,14 @@ def endgames(own: int, enemy: int) -> Endgames:
 
 
 def test_one_and_two_pieces_a_side_are_worth_what_a_second_solver_says() -> None:
-    known, plain = endgames(2, 2), PlainValues(2)
+    known, plain, shipped = endgames(2, 2), PlainValues(2), shipped_values()
+    assert shipped is not None
     assert len(plain.values) == 812 + 2 * 10_962 + 142_506
     for (own, enemy), value in plain.values.items():
         at = 2 * place(own, enemy, packing())
         low, high = (bound / ONE for bound in known.tables.bounds[at : at + 2])
         assert value - 1e-7 < low - 1e-9 < value < high + 1e-9 < value + 1e-7
+        assert abs(shipped.value(place_in_file(own, enemy)) - value) <= shipped.head.error
 
 
 @pytest.mark.parametrize(("own", "enemy"), [pair for pair in all_pairs() if sum(pair) < 5])
@@ -143,11 +147,15 @@ def test_tables_are_read_without_numba_and_numpy_but_not_made(tmp_path: Path) ->
 
 
 def test_what_takes_minutes_is_measured_beside_thresholds() -> None:
-    found = list(bench.long_thresholds(time.process_time, lambda: 400.0, 1))
+    bot = bots.level(games.load("senet"), "vizier")
+    found = list(bench.long_thresholds(time.process_time, lambda: 400.0, bot, 1, 200))
     assert [one.what for one in found if one.verdict] == [
         "1 a side: tables made, all cores together",
         "1 a side: memory of the process, numba included",
         "1 a side: error of a value, at most",
+        "the shipped values: read",
+        "1 a side: the strongest level against perfect play, won of 200 games",
+        "1 a side: chance that it gives away a choice",
     ]
     assert all(one.met for one in found)
 

@@ -2,6 +2,7 @@
 
     benben solve senet POSITION         the mover's chance to win with best play, and after every move
     benben solve senet --tables 3       make the tables for up to three pieces a side, and what they know
+    benben solve senet --pack FILE      the file of values that Benben is shipped with, from these tables
 
 Positions with up to three pieces a side are solved, however many there were at the start. Tables that a
 position needs are made first, which takes minutes for three a side, and kept for the next question. Making
@@ -9,6 +10,8 @@ them needs numba (pip install 'benben[fast]'). A budget ends the work early, and
 
 The value is a chance from 0 to 1, and the error is the most by which the chances told can be wrong. "exact"
 is true if the tables are finished. An unfinished table gives wide bounds, but none that are false.
+
+A packed file is answered with the hash of what it holds, and whether that is what Benben is shipped with.
 """
 
 from __future__ import annotations
@@ -23,7 +26,9 @@ from benben.core.contract import Unreadable
 from benben.games.senet.notation import action_text, read
 from benben.games.senet.rules import State
 from benben.games.senet.solver import Endgames, known_endgames
+from benben.games.senet.solver.known import FILE, KNOWN_PIECES, packed_known, read_known
 from benben.games.senet.solver.packing import MOST_PIECES
+from benben.solve.packed_values import contents_hash
 from benben.solve.position_links import ONE
 from benben.solve.value_files import DamagedTable, values_folder
 from benben.solve.value_iteration import Going
@@ -42,16 +47,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PIECES",
         help=f"make the tables for up to so many pieces a side: 1 to {MOST_PIECES}",
     )
+    parser.add_argument(
+        "--pack", type=Path, metavar="FILE", help="pack the tables into a file such as Benben is shipped with"
+    )
     parser.add_argument("--folder", type=Path, help="where tables are kept; else in your cache folder")
 
 
 def answer(asked: argparse.Namespace, going: Going, tell: Callable[[str], None]) -> dict[str, Any]:
     """The answer as JSON has it; `tell` is given sentences while tables are made."""
     folder = asked.folder or values_folder("senet")
-    if (asked.position is None) == (asked.tables is None):
-        raise Unreadable("give a position, or --tables with a number of pieces a side")
+    if sum(one is not None for one in (asked.position, asked.tables, asked.pack)) != 1:
+        raise Unreadable("give a position, --tables with a number of pieces a side, or --pack with a file")
     if asked.tables:
         return make_tables(asked.tables, folder, going, tell)
+    if asked.pack:
+        return pack_tables(asked.pack, folder, going, tell)
     return solve_position(read(asked.position), folder, going, tell)
 
 
@@ -75,6 +85,28 @@ def make_tables(pieces: int, folder: Path, going: Going, tell: Callable[[str], N
             }
             for one in tables.classes
         ],
+    }
+
+
+def pack_tables(path: Path, folder: Path, going: Going, tell: Callable[[str], None]) -> dict[str, Any]:
+    """Pack the tables into a file. They are made if they are missing; unfinished ones are not packed."""
+    make_tables(KNOWN_PIECES, folder, going, tell)
+    tables = Endgames(KNOWN_PIECES, KNOWN_PIECES, folder)
+    tables.tables.read()
+    if not tables.exact:
+        raise Unreadable("the tables are not finished, so there is nothing to pack yet", str(folder))
+    try:
+        path.write_bytes(packed_known(tables))
+    except OSError as fault:
+        raise Unreadable(f"the file cannot be written: {fault.strerror}", str(path)) from None
+    head = read_known(path).head
+    return {
+        "positions": head.positions,
+        "steps": head.steps,
+        "error": head.error,
+        "bytes": path.stat().st_size,
+        "hash": contents_hash(path),
+        "shipped": contents_hash(path) == contents_hash(FILE),
     }
 
 
