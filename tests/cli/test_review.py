@@ -29,6 +29,7 @@ def test_the_sums_are_told_in_plain_words_and_add_up() -> None:
     assert re.search(r"Nefer: \d+ of \d+ choices as good as the best\.", run.stdout)
     turns = run.stdout.split("Turning points\n")[1].split("\n\n")[0].splitlines()
     assert 1 <= len(turns) <= 6
+    assert "Judged by a table of solved positions. Bounded: every value is known to 0.000" in run.stdout
     assert any(re.search(r"you played .+, which cost you 0\.\d\d; better was ", line) for line in turns)
 
 
@@ -46,7 +47,8 @@ def test_pips_are_counted_up_and_every_seat_can_ask() -> None:
 def test_json_has_every_step_in_whole_numbers() -> None:
     run = benben("review", SENET, "--json")
     told = json.loads(run.stdout)
-    assert (told["game"], told["unit"], told["label"]) == ("senet", "chance", "estimated")
+    assert (told["game"], told["unit"], told["label"]) == ("senet", "chance", "bounded")
+    assert 0 < told["error"] < 10
     values = told["first"]
     for step in told["steps"]:
         parts = zip(values, step["chance"], step["chosen"], step["time"], step["agreed"], strict=True)

@@ -114,6 +114,8 @@ def test_stepping_goes_by_throws_and_by_turning_points_and_is_spoken(
     expect(cards(page).nth(0)).to_have_attribute("aria-current", "step")
     page.keyboard.press("Shift+ArrowRight")
     expect(cards(page).nth(1)).to_have_attribute("aria-current", "step")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(cards(page).nth(2)).to_have_attribute("aria-current", "step")
     expect(happened(page)).to_contain_text("Better: ")
     expect(someone.said).to_contain_text(re.compile(r"Throw \d+\. .*Better: .*instead of \d+ percent\."))
     expect(page.locator(".board [data-hint]")).to_have_count(1)

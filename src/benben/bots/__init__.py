@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from benben.bots import advised, expectimax, greedy, maxn, paced, random, sampled
+from benben.bots import advised, expectimax, greedy, maxn, paced, random, sampled, solved
 from benben.core.contract import CHANCE, OVER, Comparison, Draw, Game, Seat, Unreadable
 
 
@@ -35,6 +35,7 @@ KINDS: dict[str, Callable[[Game, tuple[str, ...]], Bot]] = {
     "random": random.make,
     "greedy": greedy.make,
     "expectimax": expectimax.make,
+    "solved": solved.make,
     "paced": paced.make,
     "advised": advised.make,
     "maxn": maxn.make,

@@ -7,13 +7,25 @@ positions and lines, not seconds, and draws follow from fixed seeds, so equal ma
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
+from math import ceil, sqrt
 from typing import Any, NamedTuple
 
 from benben.bots import expectimax, first_choice, maxn, sampled
 from benben.core import match
 from benben.core.compiled import Engine, compiled
-from benben.core.contract import CHANCE, EVERYONE, OVER, Draw, Event, Game, Illegal, Outcome, Seat, Unreadable
+from benben.core.contract import (
+    CHANCE,
+    EVERYONE,
+    OVER,
+    Draw,
+    Event,
+    Game,
+    Illegal,
+    KnownChance,
+    Outcome,
+    Seat,
+    Unreadable,
+)
 from benben.core.judge import WHOLE, ChoiceWorth, MatchJudge, ReviewSupport, Unit, Worth, chance_result, parts
 from benben.core.match import Match
 
@@ -89,6 +101,55 @@ class ExpectimaxJudge:
             else:
                 self._known[s] = parts(self._search(s, 0, self._depth, expectimax.COMPILED))
         return self._known[s], WHOLE - self._known[s]
+
+
+class SolvedJudge:
+    """Judges positions that the game's table knows by the table, and all others as ExpectimaxJudge."""
+
+    unit: Unit = "chance"
+
+    def __init__(self, m: Match, support: ReviewSupport, depth: int, engine: Engine) -> None:
+        if m.game.bot.known is None:
+            raise Unreadable(f"{m.game.title} has no table of solved positions")
+        self._rules, self._known = m.game.rules, m.game.bot.known
+        self._search = ExpectimaxJudge(m, support, depth, engine)
+        if self._known(m.first, 0) is None:
+            self.method = f"{self._search.method[:-1]}, and by a table where positions are solved."
+        else:
+            self.method = "Judged by a table of solved positions."
+
+    def first(self, s: Any) -> Worth:
+        return self.position(s, 0)
+
+    def position(self, s: Any, number: int) -> Worth:
+        known = self._known(s, 0)
+        if known is None:
+            return self._search.position(s, number)
+        value = parts(known.chance)
+        error = _error_in_parts(known)
+        return Worth((value, WHOLE - value), "bounded" if error else "exact", error)
+
+    def choice(self, s: Any, event: Event, number: int) -> ChoiceWorth | None:
+        able = self._rules.actions(s, event.by)
+        known = [self._known(self._rules.play(s, event.by, action), event.by) for action in able]
+        rated = [one for one in known if one is not None]
+        if len(rated) < len(able) or len(able) < 2:
+            return self._search.choice(s, event, number)
+        chances = [one.chance for one in rated]
+        at, played = chances.index(max(chances)), list(able).index(event.what)
+        cost = parts(chances[at]) - parts(chances[played])
+        error = 2 * max(map(_error_in_parts, rated))  # both of two values may be wrong
+        effects = (-cost, cost) if event.by == 0 else (cost, -cost)
+        better = able[at] if cost else event.what
+        return ChoiceWorth(better, parts(chances[at]), effects, "bounded" if error else "exact", error)
+
+    def result(self, s: Any, outcome: Outcome) -> tuple[int, ...]:  # noqa: ARG002
+        return chance_result(outcome)
+
+
+def _error_in_parts(known: KnownChance) -> int:
+    """The most by which a chance in whole parts is wrong, which is rounded itself."""
+    return ceil(known.error * WHOLE + 0.5) if known.error else 0
 
 
 class _Budget(NamedTuple):
@@ -272,6 +333,7 @@ def _lead(best: list[tuple[int, ...]], played: list[tuple[int, ...]], seat: Seat
 
 KINDS: dict[str, Callable[[Match, ReviewSupport, int, Engine], MatchJudge]] = {
     "expectimax": ExpectimaxJudge,
+    "solved": SolvedJudge,
     "maxn": MaxnJudge,
     "sampled": SampledJudge,
 }

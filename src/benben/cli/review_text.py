@@ -36,6 +36,10 @@ class Words:
             return f"{abs(amount) / 1000:.1f} s"
         return f"{abs(amount)} {'pip' if abs(amount) == 1 else 'pips'}"
 
+    def bound(self, error: int) -> str:
+        """An error that is proved, in all its digits: the figures beside it have fewer."""
+        return f"{error / WHOLE:.4f}" if self.unit == "chance" else self.amount(error)
+
     def signed(self, amount: int) -> str:
         """A change. Pips and time are counted up, chances up and down."""
         up = amount >= 0 if self.unit == "chance" else amount < 0
@@ -130,7 +134,9 @@ def _turning_point(one: TurningPoint, found: Review, words: Words) -> str:
 def _method(found: Review, words: Words) -> str:
     about = {
         "exact": "Exact: every line was searched.",
-        "bounded": "Bounded: where the search ended early, nobody is blamed.",
+        "bounded": "Bounded: where the search ended early, nobody is blamed."
+        if not found.error
+        else f"Bounded: every value is known to {words.bound(found.error)}.",
         "estimated": f"Estimated: a value may be off by {words.amount(found.error)}.",
     }[found.label]
     return f"{found.method} {about} Numbers count the events of the match."

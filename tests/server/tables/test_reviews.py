@@ -110,8 +110,8 @@ def test_a_better_move_is_told_in_words(house: House) -> None:
         found = await told(guest, await brought(guest, "senet-1-three"))
         assert found["chance"] == "the sticks"
         costly = [step["choice"] for step in found["steps"] if step["choice"] and step["choice"]["cost"]]
-        assert costly[0]["better"] == "25-28"
-        assert costly[0]["words"] == "moves from 25 to 28"
+        assert costly[0]["better"] == "6-12"
+        assert costly[0]["words"] == "moves from 6 to 12"
         for step in found["steps"]:
             if step["choice"]:
                 drawn = [one["text"] for one in step["choice"]["drawn"]]

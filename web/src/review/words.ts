@@ -74,9 +74,13 @@ export function othersWords(accounts: readonly ReviewAccount[], unit: Unit, to: 
   return told.join(' ')
 }
 
+/** A bound of a chance, rounded up to thousandths. */
+const thousandths = (error: number): number => Math.ceil(error / 10)
+
 /** "about ±4 %": how exact the values are. */
 export function exactWords({ label, error, unit }: Pick<MatchReview, 'label' | 'error' | 'unit'>): string {
   if (label === 'exact') return 'exact'
+  if (label === 'bounded' && error && unit === 'chance') return `exact to ${thousandths(error) / 10}\u00a0%`
   if (label === 'bounded') return 'exact where the search was finished'
   return `about ±${unit === 'chance' ? valueText(error, unit) : amountWords(error, unit)}`
 }
@@ -84,6 +88,8 @@ export function exactWords({ label, error, unit }: Pick<MatchReview, 'label' | '
 /** "Choices within 0.04 of the best count as best."; a judge that is exact forgives nothing. */
 export function toleranceWords({ label, error, unit }: Pick<MatchReview, 'label' | 'error' | 'unit'>): string {
   if (label === 'exact') return 'Every line was searched.'
+  if (label === 'bounded' && error && unit === 'chance')
+    return `Every chance is known to ${(thousandths(error) / 1000).toFixed(3)}.`
   if (label === 'bounded') return 'Where the search ended early, nobody is blamed.'
   return `Choices within about ${amountWords(error, unit)} of the best count as best.`
 }

@@ -119,6 +119,9 @@ describe('how exact it is', () => {
     expect(toleranceWords({ unit: 'pips', label: 'bounded', error: 0 })).toBe(
       'Where the search ended early, nobody is blamed.',
     )
+    const table = { unit: 'chance', label: 'bounded', error: 8 } as const
+    expect(exactWords(table)).toBe('exact to 0.1\u00a0%')
+    expect(toleranceWords(table)).toBe('Every chance is known to 0.001.')
   })
 })
 

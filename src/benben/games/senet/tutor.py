@@ -1,7 +1,7 @@
 """Words for a learner of Senet: why a move is good, what matters now, and why a move was a blunder.
 
 The figures are exact: chances of the sticks, counted over their sixteen ways. Only the chance to win, which a
-blunder is told with, is the estimate of a search.
+blunder is told with, is the estimate of a search while a side has more than three pieces.
 """
 
 from __future__ import annotations
