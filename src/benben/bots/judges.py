@@ -1,4 +1,4 @@
-"""Judges of matches that are over, made of the searches of the bots. See core/judge.py and docs/review.md.
+"""Judges of matches, made of the searches of the bots. See core/judge.py and docs/review.md.
 
 A game says how its judge is built, in the words of a bot: "expectimax 3", "maxn 600". Budgets count
 positions and lines, not seconds, and draws follow from fixed seeds, so equal matches get equal reviews.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil, sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from benben.bots import expectimax, first_choice, maxn, sampled
 from benben.core import match
@@ -26,13 +26,26 @@ from benben.core.contract import (
     Seat,
     Unreadable,
 )
-from benben.core.judge import WHOLE, ChoiceWorth, MatchJudge, ReviewSupport, Unit, Worth, chance_result, parts
+from benben.core.judge import (
+    WHOLE,
+    ChoiceWorth,
+    MatchJudge,
+    Outlook,
+    ReviewSupport,
+    Unit,
+    Worth,
+    chance_result,
+    parts,
+)
 from benben.core.match import Match
 
 SEED = 1  # of every search
 DOUBT = 2.5  # standard errors by which play-outs must prefer another action
 PLAIN_DEPTH = 2  # throws looked ahead without machine code, at most
 PLAIN_LINES = 100  # of a tree search without machine code, at most
+QUICK_EVENTS = 8_000  # played on for an outlook; after them no further match is begun
+LEAST_SAMPLES = 10  # of an outlook, however long they are
+NINE_IN_TEN = 1.65  # standard errors within which nine in ten estimates are
 
 
 def judge_of(m: Match) -> MatchJudge:
@@ -44,6 +57,32 @@ def judge_of(m: Match) -> MatchJudge:
         return support.judge(m)
     kind, amount = support.judge.split()
     return KINDS[kind](m, support, int(amount), compiled(game.rules))
+
+
+def gives_outlook(game: Game) -> bool:
+    """Whether anybody can say how a match of this game stands while it runs."""
+    support = game.review
+    return support is not None and (support.outlook is not None or isinstance(support.judge, str))
+
+
+def outlook(game: Game, seats: int, v: Any, seat: Seat) -> Outlook | None:
+    """How a match stands as far as this seat can know; None where nothing can be said now.
+
+    A quick judgement, always without machine code: equal views get equal answers on every machine.
+    """
+    support = game.review
+    if support is None or not gives_outlook(game):
+        raise Illegal("review", f"Benben has no judge for {game.title} yet.")
+    if support.outlook is not None or not isinstance(support.judge, str):
+        return support.outlook(v, seat) if support.outlook else None
+    s = game.views.guess(v, lambda n: SEED % n)
+    if game.rules.turn(s) == OVER:
+        return None
+    kind, amount = support.judge.split()
+    of = Match(game, seats, game.options_in(s), s)
+    judge = KINDS[kind](of, support, int(amount), Engine(game.rules, fast=False))
+    values, label, error = judge.known_worth(v)
+    return Outlook(judge.unit, values, label, error)
 
 
 def warm(game: Game) -> None:
@@ -66,6 +105,7 @@ class ExpectimaxJudge:
         game = m.game
         if game.bot.evaluate is None:
             raise Unreadable(f"{game.title} has no hints that a search could go by")
+        self._views = game.views
         self._rules, self._depth = game.rules, depth if engine.fast else min(depth, PLAIN_DEPTH)
         self._error = support.error if self._depth == depth else support.error * 3 // 2
         self._search = engine.bind(expectimax.position_value, evaluate=game.bot.evaluate)
@@ -75,6 +115,9 @@ class ExpectimaxJudge:
 
     def first(self, s: Any) -> Worth:
         return self.position(s, 0)
+
+    def known_worth(self, v: Any) -> Worth:
+        return self.first(self._views.guess(v, lambda n: SEED % n))
 
     def position(self, s: Any, number: int) -> Worth:  # noqa: ARG002
         return Worth(self._values(s), "estimated", self._error)
@@ -112,6 +155,7 @@ class SolvedJudge:
         if m.game.bot.known is None:
             raise Unreadable(f"{m.game.title} has no table of solved positions")
         self._rules, self._known = m.game.rules, m.game.bot.known
+        self._views = m.game.views
         self._search = ExpectimaxJudge(m, support, depth, engine)
         if self._known(m.first, 0) is None:
             self.method = f"{self._search.method[:-1]}, and by a table where positions are solved."
@@ -120,6 +164,9 @@ class SolvedJudge:
 
     def first(self, s: Any) -> Worth:
         return self.position(s, 0)
+
+    def known_worth(self, v: Any) -> Worth:
+        return self.first(self._views.guess(v, lambda n: SEED % n))
 
     def position(self, s: Any, number: int) -> Worth:
         known = self._known(s, 0)
@@ -180,6 +227,9 @@ class MaxnJudge:
 
     def first(self, s: Any) -> Worth:
         return self._worth(s, 0)
+
+    def known_worth(self, v: Any) -> Worth:
+        return self._worth(self._guide.world(v, lambda n: SEED % n), 0)
 
     def position(self, s: Any, number: int) -> Worth | None:  # noqa: ARG002
         """The value where one seat is to act. While chance or everybody acts, nothing new is known."""
@@ -257,6 +307,7 @@ class SampledJudge:
         self._asked: Seat | None = None  # who was to act when a position was last judged
         self._values: tuple[int, ...] = (WHOLE // m.seats,) * m.seats  # found then
         self._nothing = (0,) * m.seats
+        self._events = 0  # played on so far
         self._is_usual = m.first == m.game.rules.start(m.seats, m.options)
         self._error = round(2 * WHOLE * sqrt(0.25 / samples))
         self.method = f"Judged by {samples} matches played on from each turn, as far as was known then."
@@ -266,6 +317,18 @@ class SampledJudge:
             return Worth(self._values, "estimated", 0)  # nothing is dealt, and all are equal
         found = [self._ending(self._world(s, None, 0, n), 0, n) for n in range(self._samples)]
         return Worth(_means(found), "estimated", self._error)
+
+    def known_worth(self, v: Any) -> Worth:
+        """The value in worlds guessed from a view; the error is that of the seat that is least certain."""
+        found: list[tuple[int, ...]] = []
+        self._events = 0
+        while len(found) < self._samples and (self._events < QUICK_EVENTS or len(found) < LEAST_SAMPLES):
+            n = len(found)
+            world = self._game.views.guess(v, sampled.seeded_draw(f"guess 0 {n}"))
+            found.append(self._ending(world, 0, n))
+        values, many = _means(found), len(found)
+        spread = max(max(one * (WHOLE - one), WHOLE**2 // many) for one in values)
+        return Worth(values, "estimated", round(NINE_IN_TEN * sqrt(spread / many)))
 
     def position(self, s: Any, number: int) -> Worth | None:
         turn = self._game.rules.turn(s)
@@ -310,6 +373,7 @@ class SampledJudge:
         fate, intentions = draw(1 << 32), dict[Seat, Any]()
         turn = rules.turn(s)
         while turn != OVER:
+            self._events += 1
             if turn == CHANCE:
                 s = policy.happen(s, draw, fate)
             else:
@@ -331,7 +395,13 @@ def _lead(best: list[tuple[int, ...]], played: list[tuple[int, ...]], seat: Seat
     return round(mean), round(DOUBT * sqrt(spread) / len(apart))
 
 
-KINDS: dict[str, Callable[[Match, ReviewSupport, int, Engine], MatchJudge]] = {
+class SearchJudge(MatchJudge, Protocol):
+    """A judge that also values a match that runs, by what one seat knows of it."""
+
+    def known_worth(self, v: Any, /) -> Worth: ...  # of a view
+
+
+KINDS: dict[str, Callable[[Match, ReviewSupport, int, Engine], SearchJudge]] = {
     "expectimax": ExpectimaxJudge,
     "solved": SolvedJudge,
     "maxn": MaxnJudge,

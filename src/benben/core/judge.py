@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from benben.core.contract import Event, Outcome, TreeSearchGuide
+    from benben.core.contract import Event, Outcome, Seat, TreeSearchGuide
     from benben.core.match import Match
 
 WHOLE: Final = 10_000  # a sure win, in the unit "chance"
@@ -26,6 +26,15 @@ class Worth(NamedTuple):
     values: tuple[int, ...]  # by seat
     label: Label
     error: int  # by which a value may be wrong; of an estimate the usual error
+
+
+class Outlook(NamedTuple):
+    """How a match stands, as far as one seat can know."""
+
+    unit: Unit
+    values: tuple[int, ...]  # by seat
+    label: Label
+    error: int  # as in Worth
 
 
 class ChoiceWorth(NamedTuple):
@@ -65,6 +74,9 @@ class ReviewSupport(NamedTuple):
     # Of `maxn`: what guides the search; and chances to win, made of a state and the mean shares from there
     guide: TreeSearchGuide | None = None
     chances: Callable[[Any, Sequence[float]], list[float]] | None = None
+    # How a running match stands, of a view and its seat, in at most 0.3 s; None: nothing can be said now.
+    # Left out: the search named in `judge` says it; a judge of the game's own says nothing then
+    outlook: Callable[[Any, Seat], Outlook | None] | None = None
 
 
 def chance_result(outcome: Outcome) -> tuple[int, ...]:

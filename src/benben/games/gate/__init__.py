@@ -34,7 +34,7 @@ _present = Game(
     summary=notation.summary,
     tutor=tutor,
     achievements=achievements,
-    review=ReviewSupport(judge.judge, "the jewels and boards"),
+    review=ReviewSupport(judge.judge, "the jewels and boards", outlook=judge.outlook),
     daily=bot.daily,
     rush=quick,
     preparation=Preparation(bot.made_boards, bot.keep_boards, bot.has_boards, bot.needs_boards),

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from benben.core.contract import Event, Outcome, Seat
-from benben.core.judge import WHOLE, ChoiceWorth, Unit, Worth, chance_result
+from benben.core.judge import WHOLE, ChoiceWorth, Outlook, Unit, Worth, chance_result
 from benben.core.match import Match, state_after
 from benben.core.playouts import next_seed
 from benben.games.gate import bot
@@ -30,6 +30,13 @@ SEED = 1
 def judge(m: Match) -> RaceJudge | PracticeJudge:
     """The judge of a match."""
     return PracticeJudge(m) if m.options.mode == "practice" else RaceJudge()
+
+
+def outlook(s: State, seat: Seat) -> Outlook | None:  # noqa: ARG001
+    """Practice: whether the tiles that lie can stay, since a board has one solution. None of a race."""
+    if s.options.mode != "practice" or s.phase not in ("solve", "solved"):
+        return None
+    return Outlook("chance", (0 if _has_wrong(s) else WHOLE,), "exact", 0)
 
 
 class RaceJudge:

@@ -36,7 +36,7 @@ _present = Game(
     rate=bot.rate,
     tutor=tutor,
     achievements=achievements,
-    review=ReviewSupport(judge.judge),
+    review=ReviewSupport(judge.judge, outlook=judge.outlook),
     daily=bot.daily,
     rush=quick_puzzles,
 )

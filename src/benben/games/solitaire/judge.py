@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Literal
 
 from benben.core.contract import Event, Outcome, Seat
-from benben.core.judge import WHOLE, ChoiceWorth, Unit, Worth
+from benben.core.judge import WHOLE, ChoiceWorth, Outlook, Unit, Worth
 from benben.core.match import Match
 from benben.games.solitaire.board import NAMES
 from benben.games.solitaire.notation.narration import points
@@ -20,6 +20,7 @@ from benben.games.solitaire.rules.board_moves import Board, Hop
 from benben.games.solitaire.solver import Solver, up_to
 
 FAST, PLAIN = 400_000, 6_000  # hops tried for a position, at most: with machine code, and without
+QUICK = 3_000  # likewise, while the match runs
 
 Proof = Literal["exact", "bounded"]
 
@@ -27,6 +28,15 @@ Proof = Literal["exact", "bounded"]
 def judge(m: Match) -> BestScore | Goal:
     """The judge of a match."""
     return BestScore() if m.options.goal == "small" else Goal(m.options)
+
+
+def outlook(s: State, seat: Seat) -> Outlook | None:  # noqa: ARG001
+    """Alone: the fewest pips that can still be left, or whether another goal can be reached. Else None."""
+    if s.options.mode != "solo":
+        return None
+    one = BestScore(QUICK) if s.options.goal == "small" else Goal(s.options, QUICK)
+    values, label, error = one.first(s)
+    return Outlook(one.unit, values, label, error)
 
 
 class _Solvers:
@@ -46,8 +56,9 @@ class BestScore:
     unit: Unit = "pips"
     method = "Judged by the fewest pips that could still be left."
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = 0) -> None:
         self._solvers = _Solvers()
+        self._most = most  # hops tried for a position; 0: as many as a review may
         self._known: dict[Board, tuple[int, bool, Hop | None]] = {}
 
     def first(self, s: State) -> Worth:
@@ -100,7 +111,7 @@ class BestScore:
         """The fewest pips that can be left, or were found; whether that is proved; and a hop towards it."""
         if board not in self._known:
             own = self._solvers.of(board)
-            found = own.best(board, up_to(FAST if own.fast else PLAIN))
+            found = own.best(board, up_to(self._most or (FAST if own.fast else PLAIN)))
             self._known[board] = (found.score, found.exact, next(iter(found.line), None))
         return self._known[board]
 
@@ -108,7 +119,8 @@ class BestScore:
 class Goal:
     unit: Unit = "chance"
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, most: int = 0) -> None:
+        self._most = most
         self._size = NAMES.index(options.goal) + 1
         self._solvers = _Solvers()
         self._known: dict[Board, tuple[bool | None, Hop | None]] = {}
@@ -145,7 +157,7 @@ class Goal:
         """Whether the goal can still be reached, None if undecided; and a hop towards it."""
         if board not in self._known:
             own = self._solvers.of(board)
-            found = own.single(board, self._size, up_to(FAST if own.fast else PLAIN))
+            found = own.single(board, self._size, up_to(self._most or (FAST if own.fast else PLAIN)))
             self._known[board] = (found.possible, next(iter(found.line), None))
         return self._known[board]
 
