@@ -31,6 +31,7 @@ PARTS = (
     "rest",
     "seat_messages",
     "tutor_messages",
+    "meter_messages",
     "socket",
     "exercises",
     "puzzles",

@@ -50,6 +50,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     stream_heartbeat_seconds: float = 15.0  # between empty lines on a quiet stream, which show that it lives
     message_delay_seconds: float = 5.0  # that a posted message may be delayed; beyond that it is refused
     advice_seconds: float = 60.0  # until a hint or a rating is given up
+    meter_seconds: float = 10.0  # until a figure of a meter is given up; it takes a third of a second
     bot_seconds: float = 60.0  # for one choice of a bot; the slowest take two on a busy machine
     job_seconds: float = 60.0  # for a check, an import, a record or the puzzles of another day
     review_seconds: float = 300.0  # for the review of a match; one of usual length takes a minute at most

@@ -50,7 +50,7 @@ class _Served:
         return " ".join(self.order)
 
 
-@pytest.mark.parametrize("lane", ["bots", "advice", "jobs", "reviews"])
+@pytest.mark.parametrize("lane", ["bots", "advice", "jobs", "reviews", "meters"])
 def test_one_owner_with_many_questions_delays_another_by_one(lane: Lane, tmp_path: Path) -> None:
     async def told(pool: WorkerPool) -> None:
         gate = tmp_path / "gate"
@@ -113,6 +113,24 @@ def test_reviews_take_no_worker_of_others_and_have_one_of_the_lowest_priority(tm
         own = os.nice(0)
         assert await pool.ask(os.nice, 0, owner=NEFER, lane="reviews") == min(own + 10, 19)
         assert max(nice) <= min(own + 5, 19)
+
+    _story(told)
+    _story(told, workers=2)
+
+
+def test_meters_take_no_worker_of_others_and_have_a_plain_one_of_the_lowest_priority(tmp_path: Path) -> None:
+    async def told(pool: WorkerPool) -> None:
+        gate = str(tmp_path / "gate")
+        meters = [pool.ask(wait_for_file, gate, owner=NEFER, lane="meters") for _ in range(3)]
+        busy = [asyncio.create_task(meter) for meter in meters]
+        await asyncio.sleep(0.05)
+        assert pool.waiting("meters") == 2
+        lanes: tuple[Lane, ...] = ("bots", "advice", "jobs", "reviews")
+        assert [await pool.ask(str, lane, owner=NEFER, lane=lane) for lane in lanes] == list(lanes)
+        Path(gate).touch()
+        await asyncio.gather(*busy)
+        assert await pool.ask(os.nice, 0, owner=NEFER, lane="meters") == min(os.nice(0) + 10, 19)
+        assert not await pool.ask(has_numba, owner=NEFER, lane="meters")
 
     _story(told)
     _story(told, workers=2)

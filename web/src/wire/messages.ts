@@ -322,6 +322,7 @@ export interface Table {
   claim: number // seconds the match waits for an absent player until the others may claim the end; 0: never
   dice: "" | "commit" | "open" // what the dice need of you before the start: a fresh Commit, or your seed with Open
   position: boolean // the match begins at a position, not at the start of the game
+  meter: boolean // who plays alone or against bots may ask how the match stands, with Meter
   parts: number[] // when all sit and are ready: seats whose part of the dice the start waits for
 }
 
@@ -473,6 +474,30 @@ export interface Judged {
   kept: number // events that stand if it is taken back
   sentence: string // why it was one, with a figure; empty: it was none, or nobody can say
   better: string // an action that gives less away, in notation; empty if it was none
+}
+
+/**
+ * Ask how the match stands, as far as this seat can know; answered with Metered, or Refused.
+ *
+ * At a table whose `meter` is true, and like a hint not against other people. The seat counts as helped, as
+ * after a Hint. Answered with Done if the position changed before a worker began to think, if you asked
+ * again meanwhile, or if nothing can be said of this moment.
+ */
+export interface Meter {
+  type: "meter"
+  id: string
+  seat: number
+}
+
+/** How the match stands, from the moment when `n` events stood. */
+export interface Metered {
+  type: "metered"
+  id: string
+  n: number
+  unit: "chance" | "pips" | "time" // of the values, as in a review
+  values: number[] // by seat
+  label: "bounded" | "estimated" | "exact"
+  error: number // of an estimate: nine in ten are off by less
 }
 
 export interface Hello {
@@ -1100,6 +1125,6 @@ export interface WatchedMatch {
   ending: Ending | null // null while it is not over
 }
 
-export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Focus | Judge | Look | Read | Say | React | Pace | Ping
+export type FromClient = Hello | Act | Go | Undo | Resign | Offer | Answer | Ready | Open | Commit | Leave | Fill | Free | Rematch | Hint | Rate | Focus | Meter | Judge | Look | Read | Say | React | Pace | Ping
 
-export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Focused | Judged | Past | Log | Talk | Reacted | Pong | Closing
+export type FromServer = Welcome | News | TableNews | Done | Refused | Hinted | Rated | Focused | Metered | Judged | Past | Log | Talk | Reacted | Pong | Closing

@@ -42,6 +42,7 @@ export const table = (more: Partial<Table> = {}): Table => ({
   brought: false,
   dice: '',
   position: false,
+  meter: false,
   parts: [],
   claim: 300,
   ...more,

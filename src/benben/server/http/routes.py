@@ -283,6 +283,7 @@ CALLS = (
             | wire.Hinted
             | wire.Rated
             | wire.Focused
+            | wire.Metered
             | wire.Judged
             | wire.Past
             | wire.Log

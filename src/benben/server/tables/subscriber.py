@@ -42,6 +42,8 @@ class Subscriber:
         self.latest_rating_id = ""  # id of the newest request for one
         self.judgement = asyncio.Lock()  # one judgement at a time
         self.latest_judgement_id = ""  # id of the newest request for one
+        self.metering = asyncio.Lock()  # one figure of a meter at a time
+        self.latest_meter_id = ""  # id of the newest request for one
         self.choices: list[list[Any]] | None = None  # those that were sent last
         self.on_close: Callable[[], object] = lambda: None
 

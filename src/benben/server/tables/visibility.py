@@ -16,6 +16,7 @@ from benben.core.match import Match
 from benben.core.perspective import OPEN, Perspective
 from benben.server import wire
 from benben.server.tables import log, proposals
+from benben.server.tables.meter_rules import why_no_meter
 from benben.server.tables.proposals import NO_ABSENCE, Absence
 from benben.server.tables.state import TableState
 
@@ -187,6 +188,7 @@ def table_message(state: TableState, person: str | None, there: Presence = NOBOD
         parts=state.seats.missing_parts if state.status == "waiting" else [],
         claim=there.claim,
         position=bool(state.plan.position),
+        meter=not why_no_meter(state),
     )
 
 

@@ -35,6 +35,7 @@ from benben.server.wire.exercises import (
     RefusedTry,
     Try,
 )
+from benben.server.wire.meter_messages import Meter, Metered
 from benben.server.wire.progress import PartName, PersonProgress, SolvedPuzzle
 from benben.server.wire.puzzles import (
     CountedResult,

@@ -321,6 +321,7 @@ class Table(Struct):
     claim: int  # seconds the match waits for an absent player until the others may claim the end; 0: never
     dice: DiceWish = ""  # what the dice need of you before the start: a fresh Commit, or your seed with Open
     position: bool = False  # the match begins at a position, not at the start of the game
+    meter: bool = False  # who plays alone or against bots may ask how the match stands, with Meter
     parts: list[int] = []  # when all sit and are ready: seats whose part of the dice the start waits for
 
 

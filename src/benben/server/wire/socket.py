@@ -19,6 +19,7 @@ from benben.server.wire.common import (
     Sign,
     Text,
 )
+from benben.server.wire.meter_messages import Meter, Metered
 from benben.server.wire.rest import Table
 from benben.server.wire.seat_messages import Commit, Fill, Free, Leave, Open, Ready
 from benben.server.wire.tutor_messages import Focus, Focused, Judge, Judged
@@ -195,6 +196,7 @@ FromClient: TypeAlias = (
     | Hint
     | Rate
     | Focus
+    | Meter
     | Judge
     | Look
     | Read
@@ -362,6 +364,7 @@ FromServer: TypeAlias = (
     | Hinted
     | Rated
     | Focused
+    | Metered
     | Judged
     | Past
     | Log

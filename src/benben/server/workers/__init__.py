@@ -1,1 +1,1 @@
-"""Worker processes: bots' turns, hints, daily puzzles and reviews are computed here, off the event loop."""
+"""Worker processes off the event loop: bots' turns, hints, daily puzzles, reviews and meters."""

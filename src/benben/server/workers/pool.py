@@ -1,13 +1,15 @@
 """The pool of worker processes, for work that would block the event loop: bots, hints, checks of records.
 
-Bots, advice, jobs and reviews have lanes of their own. Jobs (checks, imports, puzzles of the day) and reviews
-have processes of their own; advice shares those of the bots, but leaves them one. In each lane the owners of
+Bots, advice, jobs, reviews and meters have lanes of their own. Jobs (checks, imports, puzzles of the day),
+reviews and meters (how a match stands) have processes of their own; advice shares those of the bots, but
+leaves them one. In each lane the owners of
 questions are served in turn. A question that takes too long is given up and its process killed, which
 concerns no other.
 
 Making machine code takes long the first time. So the first workers run plain Python: they answer quickly but
 look less deep. Others make machine code in the background and take over when they are ready. Nobody waits for
-a review before playing on, so its worker makes machine code from the first.
+a review before playing on, so its worker makes machine code from the first. What a meter shows is worked out
+in plain Python alone: it is soon out of date.
 """
 
 from __future__ import annotations
@@ -28,12 +30,12 @@ from benben.server.workers.tasks import warm_bots
 from benben.server.workers.worker_process import TookTooLong, WorkerProcess, WorkerRefusal
 
 Answer = TypeVar("Answer")
-Lane: TypeAlias = Literal["bots", "advice", "jobs", "reviews"]
+Lane: TypeAlias = Literal["bots", "advice", "jobs", "reviews", "meters"]
 LANES: tuple[Lane, ...] = get_args(Lane)
 
 QUESTION_ATTEMPTS = 3  # when a worker dies, it is replaced and the question is asked again
-# The event loop goes before the bots, these before jobs, and whatever somebody waits for before reviews.
-NICENESS: dict[Lane, int] = {"bots": 2, "advice": 2, "jobs": 5, "reviews": 10}
+# The event loop goes before the bots, these before jobs, and whatever somebody waits for before the rest.
+NICENESS: dict[Lane, int] = {"bots": 2, "advice": 2, "jobs": 5, "reviews": 10, "meters": 10}
 COMPANY_SECONDS = 60.0  # since the last question of others: for so long a worker is left to them
 
 _log = logging.getLogger("benben")
@@ -85,6 +87,7 @@ class _Slot:
         self.lanes = lanes  # whose questions are answered here, in the order of preference
         self.is_for_play = "bots" in lanes or "advice" in lanes
         self.is_always_fast = lanes == ("reviews",)
+        self.is_always_plain = lanes == ("meters",)
         self.niceness = NICENESS[lanes[0]]
         self.worker: WorkerProcess | None = None
         self.question: _Question | None = None  # that is being answered
@@ -105,7 +108,7 @@ class WorkerPool:
         if workers == 1:
             play.append(_Slot("advice"))
         jobs = [_Slot("jobs") for _ in range(max(settings.job_workers, 1))]
-        self._slots = [*play, *jobs, _Slot("reviews")]
+        self._slots = [*play, *jobs, _Slot("reviews"), _Slot("meters")]
         self._queues: dict[Lane, FairQueue[_Question]] = {lane: FairQueue() for lane in LANES}
         self._latest: dict[str, float] = {}  # the two addresses that last asked in play, and when
         self._fast = False
@@ -173,7 +176,7 @@ class WorkerPool:
                 await asyncio.gather(*(worker.call(partial(warm_bots, name)) for worker in some))
         self._warming, self._fast = [], True
         for slot in self._slots:
-            if not slot.is_always_fast:
+            if not (slot.is_always_fast or slot.is_always_plain):
                 slot.replace(workers.pop() if slot.is_for_play else None)
 
     def close(self) -> None:
@@ -265,4 +268,5 @@ class WorkerPool:
         raise AssertionError("not reached")
 
     def _new_worker(self, slot: _Slot) -> WorkerProcess:
-        return WorkerProcess(self._fast or slot.is_always_fast, slot.niceness)
+        fast = (self._fast and not slot.is_always_plain) or slot.is_always_fast
+        return WorkerProcess(fast, slot.niceness)

@@ -9,10 +9,12 @@ from functools import cache
 from typing import Any
 
 from benben import bots, games
+from benben.bots import judges
 from benben.bots.paced import Paced
 from benben.core import exercises, match
 from benben.core.contract import Blunder, Game, Millis, Puzzle, Rating
 from benben.core.exercises import Exercise
+from benben.core.judge import Outlook
 from benben.core.opening_position import opening_at
 from benben.core.record.verify import verify_record
 from benben.server import wire
@@ -62,6 +64,11 @@ def rate(game: str, v: Any, seat: int, version: int | None = None) -> Rating:
     rating = _edition(game, version).rate
     assert rating is not None, "a table asks only where there is a rating"
     return rating(v, seat)
+
+
+def outlook(game: str, seats: int, v: Any, seat: int, version: int | None = None) -> Outlook | None:
+    """How a match stands as far as this seat can know; None if nothing can be said of this moment."""
+    return judges.outlook(_edition(game, version), seats, v, seat)
 
 
 def daily_puzzles(game: str, date: str) -> list[wire.DailyPuzzle]:

@@ -19,7 +19,7 @@ from benben.server.storage.errors import (
     WriteConflict,
 )
 from benben.server.tables import deadlines, log_sync, tick, visibility
-from benben.server.tables.commands import advice, chat, moves, proposals, seating, tutor
+from benben.server.tables.commands import advice, chat, meter, moves, proposals, seating, tutor
 from benben.server.tables.commands.moves import check_playing
 from benben.server.tables.room import Reply, Room
 from benben.server.tables.state import TableState
@@ -176,6 +176,8 @@ async def _dispatch(room: Room, subscriber: Subscriber, message: wire.FromClient
             await advice.give_rating(room, subscriber, message)
         case wire.Focus(id, seat):
             await tutor.give_focus(room, subscriber, id, seat)
+        case wire.Meter():
+            await meter.give_outlook(room, subscriber, message)
         case wire.Judge():
             await tutor.give_judgement(room, subscriber, message)
         case wire.Look(n, many, wish):
