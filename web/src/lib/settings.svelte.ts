@@ -14,6 +14,7 @@ interface Wishes {
   letters: boolean // single letters are shortcuts
   notices: boolean // notifications of turns while the page is hidden
   pace: BotPace // how fast bots play
+  meter: boolean // shows how the match stands, at tables against bots
   tutor: boolean // warns of blunders at tables against bots, and says what matters
   muted: string[] // names whose talk is not shown
 }
@@ -29,6 +30,7 @@ const FIRST: Wishes = {
   letters: true,
   notices: false,
   pace: 'normal',
+  meter: false,
   tutor: false,
   muted: [],
 }

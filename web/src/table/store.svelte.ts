@@ -284,6 +284,7 @@ export class TableStore extends TableKnowledge {
         break
       case 'focused':
       case 'judged':
+      case 'metered':
         this.tutor.heard(message)
         break
       case 'rated':

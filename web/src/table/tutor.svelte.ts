@@ -1,5 +1,5 @@
 /** The tutor at a table: what matters now, and warnings after blunders. The server does the thinking. */
-import type { Focused, FromClient, Judged, Now, Row } from '../wire/messages'
+import type { Focused, FromClient, Judged, Metered, Now, Row, Table } from '../wire/messages'
 import { speak } from '../lib/announce.svelte'
 import { settings } from '../lib/settings.svelte'
 import { freshId } from './connection'
@@ -14,12 +14,20 @@ interface Warning {
   sentence: string
 }
 
+/** What shows how the match stands; its code is fetched when it is first wanted. */
+interface Gauge {
+  heard: (message: Metered) => void
+  answered: (id: string) => boolean // whether this answers its question
+}
+
 /** The parts of a table's store that this module uses. */
 export interface Pupil {
   readonly yours: number[]
   readonly acting: number | null
   readonly hand: number | null
   readonly advised: boolean
+  readonly over: boolean
+  readonly table: Table | null
   readonly now: Now | null
   readonly log: Row[]
   asked: boolean
@@ -31,6 +39,8 @@ export class TableTutor {
   taught = $state(false) // this table was opened with the tutor on
   focus = $state('') // what matters now; empty: not asked
   warning: Warning | null = $state.raw(null)
+
+  meter: Gauge | null = null
 
   readonly #pupil: Pupil
   readonly #send: (message: Numbered) => void
@@ -49,6 +59,19 @@ export class TableTutor {
   /** There is something to choose, about which the tutor can be asked. */
   get askable(): boolean {
     return this.on && this.#pupil.acting !== null && this.#pupil.hand === null
+  }
+
+  /** At this table I may see all the time how the match stands. */
+  get metered(): boolean {
+    const { advised, over, table, yours } = this.#pupil
+    return advised && !over && table?.meter === true && yours.length > 0
+  }
+
+  /** Asks how the match stands. Gives the id of the question. */
+  askMeter(): string {
+    const id = freshId()
+    this.#send({ type: 'meter', id, seat: this.#pupil.yours[0] ?? 0 })
+    return id
   }
 
   askFocus(): void {
@@ -86,7 +109,8 @@ export class TableTutor {
     this.#send({ type: 'judge', id, seat: row.by, n: row.n })
   }
 
-  heard(message: Focused | Judged): void {
+  heard(message: Focused | Judged | Metered): void {
+    if (message.type === 'metered') return this.meter?.heard(message)
     const n = this.#pupil.now?.n ?? 0
     if (message.type === 'focused') {
       if (message.n === n) this.focus = message.sentence
@@ -101,7 +125,7 @@ export class TableTutor {
 
   /** Whether this answers a question of the tutor, which then has nothing to say. */
   answered(id: string): boolean {
-    return this.#judging.delete(id)
+    return this.#judging.delete(id) || (this.meter?.answered(id) ?? false)
   }
 
   /** Another moment: `n` events stand. */
