@@ -278,3 +278,36 @@ def test_a_game_without_a_judge_says_so() -> None:
     m = random_match(pebbles.game, 2, pebbles.game.options(), Random(1).randrange, 100)
     with pytest.raises(Illegal, match="Benben has no judge for Pebbles yet"):
         judges.judge_of(m)
+
+
+@pytest.mark.parametrize("stem", [stem for stem in OURS if not stem.startswith("horus")][::3])
+def test_where_nothing_is_hidden_there_is_no_hindsight(stem: str) -> None:
+    found = reviewed(stem)
+    if not isinstance(found, str):
+        assert all(step.judged is None or step.judged.really is None for step in found.steps)
+
+
+def test_hidden_cards_change_the_hindsight_and_nothing_that_is_charged() -> None:
+    """The same choices in the true world and in one that the seat could not tell from it."""
+    m = record.match_of(record.read(KEPT["horus-1-four"].read_text()), games.load)
+    game, support = m.game, m.game.review
+    assert support is not None
+    s, differing, told = m.first, 0, 0
+    for number, event in enumerate(m.events, 1):
+        if event.by >= 0 and number > 60 and len(game.rules.actions(s, event.by)) > 1:
+            twin = game.views.guess(game.views.view(s, event.by), Random(number).randrange)
+            verdicts = []
+            for world in (s, twin):
+                judge = judges.SampledJudge(m, support, 4, Engine(game.rules, fast=False))
+                verdict = judge.choice(world, event, number)
+                assert verdict is not None
+                verdicts.append(verdict)
+            true, other = verdicts
+            assert true._replace(really=None) == other._replace(really=None)
+            told += true.really is not None
+            differing += true.really != other.really
+            if differing > 1 and told:
+                break
+        s = match.state_after(game, s, event)
+    assert told
+    assert differing

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from benben import cli
-from benben.core import record
+from benben import cli, games
+from benben.cli import review_text
+from benben.core import record, review
+from benben.core.judge import WHOLE
+from benben.core.review import Hindsight, JudgedChoice, Review, ReviewStep, TurningPoint
 from tests.cli.command import benben
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -56,6 +59,30 @@ def test_json_has_every_step_in_whole_numbers() -> None:
         assert values == step["values"]
     assert values == [10_000, 0]
     assert told["seats"] == ["Nefer", "Apprentice"]
+
+
+@pytest.mark.parametrize(
+    ("cost", "really", "words"),
+    [
+        (3000, 1800, "better was take 1; as things really lay it cost 0.18"),
+        (3000, -1500, "better was take 1; as things really lay it gained 0.15: lucky, not good"),
+        (3000, 200, "better was take 1; as things really lay it cost 0.02, give or take 0.10"),
+        (0, 2800, "Unlucky, not bad\n  1: you played take 3; as things really lay take 1 was better by 0.28"),
+    ],
+)
+def test_bad_luck_is_told_from_a_bad_choice(cost: int, really: int, words: str) -> None:
+    file = record.read(SENET.read_text())
+    judged = JudgedChoice("take 1", 6000, cost, "estimated", 400, Hindsight("take 1", really, 1000))
+    zero, moved = (0, 0), (-cost, cost)
+    step = ReviewStep(1, 0, "choice", "take 3", (6000 - cost, 4000 + cost), zero, moved, zero, zero, judged)
+    turns = (TurningPoint(1, 1, "choice", 0, -cost, "take 1"),) if cost else ()
+    account = review.Account(6000, 0, moved, 0, 0, 6000 - cost)
+    best = review.Accuracy(1, 1)
+    found = Review(
+        "senet", "chance", "Judged.", "estimated", 400, (6000, WHOLE - 6000), (step,), (account, account),
+        (best, best), turns,
+    )  # fmt: skip
+    assert words in review_text.text(games.load("senet"), file, found, 0)
 
 
 def test_what_cannot_be_reviewed_is_refused_in_a_sentence(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from benben.core import match, review
 from benben.core.contract import CHANCE, Event, Illegal, Outcome
 from benben.core.entries import Aborted, Drawn, Entry, Flagged, Resigned
-from benben.core.judge import WHOLE, ChoiceWorth, Unit, Worth, chance_result
+from benben.core.judge import WHOLE, ChoiceWorth, TrueCost, Unit, Worth, chance_result
 from benben.core.match import Match
 from benben.core.playouts import random_match
 from benben.core.review import Account, Review, rounded
@@ -143,6 +143,26 @@ def test_what_falls_within_the_error_goes_to_chance_and_nobody_is_blamed() -> No
     assert found.accounts[0] == Account(0, WHOLE, (0, 0), 0, 0, WHOLE)
     assert all(step.judged is None or step.judged.cost == 0 for step in found.steps)
     assert found.turning_points == ()
+
+
+class HindsightJudge(PebblesJudge):
+    """Also tells what a choice cost as things really lay."""
+
+    def choice(self, s: Any, event: Event, number: int) -> ChoiceWorth | None:
+        found = super().choice(s, event, number)
+        return found and found._replace(really=TrueCost(Take(1), 3000, 200))
+
+
+def test_what_a_choice_really_cost_is_told_beside_an_account_that_stays_as_it_was() -> None:
+    m = takes(3, 1, 3, 3, 2)
+    plain, found = review.review(m, PebblesJudge()), review.review(m, HindsightJudge())
+    assert found.accounts == plain.accounts
+    assert found.turning_points == plain.turning_points
+    told = [step.judged.really for step in found.steps if step.judged]
+    assert set(told) == {review.Hindsight("take 1", 3000, 200)}
+    unlucky = [review.is_unlucky(step.judged) for step in found.steps if step.judged]
+    assert unlucky == [step.judged.cost == 0 for step in found.steps if step.judged]
+    assert not any(review.is_unlucky(step.judged) for step in plain.steps if step.judged)
 
 
 def test_a_match_that_runs_or_was_broken_off_is_refused() -> None:

@@ -32,6 +32,7 @@ from benben.core.judge import (
     MatchJudge,
     Outlook,
     ReviewSupport,
+    TrueCost,
     Unit,
     Worth,
     chance_result,
@@ -293,7 +294,8 @@ class SampledJudge:
     A position is judged when another seat is to act, in worlds guessed from what that seat knew; between two
     such moments nothing new is known. A choice is compared first by the bot's own short play-outs, which look
     at one seat alone. If they prefer another action, both are played on in equal worlds. Only a difference
-    of more than DOUBT standard errors counts.
+    of more than DOUBT standard errors counts. Where the true world is another than those guessed, both are
+    played on in the true one too, which tells bad luck from a bad choice.
     """
 
     unit: Unit = "chance"
@@ -346,17 +348,32 @@ class SampledJudge:
         better = self._bot.choose(self._game.views.view(s, seat), seat, draw)
         best: list[tuple[int, ...]] = []
         played: list[tuple[int, ...]] = []
+        hidden = False
         for n in range(self._samples if better != event.what else 0):
             if n == self._samples // 2 and _lead(best, played, seat)[0] <= 0:
+                hidden = False  # the two were not compared to the end: nothing is told beside
                 break
             world = self._world(s, seat, number, n)
+            hidden = hidden or world != s
             for found, action in ((best, better), (played, event.what)):
                 found.append(self._ending(self._game.rules.play(world, seat, action), number, n))
         mean, error = _lead(best, played, seat) if best else (0, 0)
+        really = self._true_cost(s, seat, better, event.what, number) if hidden else None
         if mean <= error:
-            return ChoiceWorth(event.what, self._values[seat], self._nothing, "estimated", error)
+            return ChoiceWorth(event.what, self._values[seat], self._nothing, "estimated", error, really)
         effects = tuple(a - b for a, b in zip(_means(played), _means(best), strict=True))
-        return ChoiceWorth(better, _means(best)[seat], effects, "estimated", error)
+        return ChoiceWorth(better, _means(best)[seat], effects, "estimated", error, really)
+
+    def _true_cost(self, s: Any, seat: Seat, better: Any, played: Any, number: int) -> TrueCost:
+        """What an action cost against another in the true state, with the luck of the guessed worlds."""
+        ends: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
+        states = [self._game.rules.play(s, seat, action) for action in (better, played)]
+        for n in range(self._samples):
+            if n == self._samples // 2 and _lead(*ends, seat)[0] <= 0:
+                break
+            for found, state in zip(ends, states, strict=True):
+                found.append(self._ending(state, number, n))
+        return TrueCost(better, *_lead(*ends, seat))
 
     def result(self, s: Any, outcome: Outcome) -> tuple[int, ...]:  # noqa: ARG002
         return chance_result(outcome)

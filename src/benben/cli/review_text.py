@@ -7,9 +7,19 @@ from collections.abc import Sequence
 from benben.core.contract import Game, Seat
 from benben.core.judge import WHOLE
 from benben.core.record import Record
-from benben.core.review import SHOWN, Account, Review, TurningPoint, rounded
+from benben.core.review import (
+    SHOWN,
+    Account,
+    JudgedChoice,
+    Review,
+    ReviewStep,
+    TurningPoint,
+    is_unlucky,
+    rounded,
+)
 
 COLUMNS, ROWS = 60, 9  # of the plot
+MOST_UNLUCKY = 3  # choices that are told to be unlucky and not bad
 UNFORESEEN = "what no search foresaw"  # instead of chance, where the game has none
 
 
@@ -60,7 +70,14 @@ def text(game: Game, file: Record, found: Review, you: Seat | None) -> str:
     lines += ["", *_plot(found, words), ""]
     for seat in seats:
         lines += [*_rows(accounts[seat], words, seat), ""]
-    lines += [*_accuracy(found, words), "", *_turning_points(found, words), "", _method(found, words)]
+    lines += [
+        *_accuracy(found, words),
+        "",
+        *_turning_points(found, words),
+        "",
+        *_unlucky(found, words),
+        _method(found, words),
+    ]
     return "\n".join(lines)
 
 
@@ -128,7 +145,38 @@ def _turning_point(one: TurningPoint, found: Review, words: Words) -> str:
         texts = [step.text for step in steps]
         what = ", ".join(texts) if len(texts) <= 5 else f"{texts[0]} ... {texts[-1]}"
         return f"{number}: {what}, which {moved}"
-    return f"{number}: {name} played {steps[0].text}, which {moved}; better was {one.better}"
+    told = f"{number}: {name} played {steps[0].text}, which {moved}; better was {one.better}"
+    return told + _in_hindsight(steps[0].judged, words)
+
+
+def _in_hindsight(judged: JudgedChoice | None, words: Words) -> str:
+    """What a choice that was charged cost as things really lay: "; as things really lay it cost 0.18"."""
+    if judged is None or judged.really is None:
+        return ""
+    cost, error = judged.really.cost, judged.really.error
+    if cost > error:
+        return f"; as things really lay it cost {words.amount(cost)}"
+    what = f"; as things really lay it {'gained' if cost < 0 else 'cost'} {words.amount(cost)}"
+    return f"{what}: lucky, not good" if cost < -error else f"{what}, give or take {words.amount(error)}"
+
+
+def _unlucky(found: Review, words: Words) -> list[str]:
+    """The choices that hidden things made worst, though nobody could know."""
+
+    def cost(step: ReviewStep) -> int:
+        return step.judged.really.cost if step.judged and step.judged.really else 0
+
+    unlucky = [step for step in found.steps if step.judged and is_unlucky(step.judged)]
+    unlucky = sorted(sorted(unlucky, key=cost)[-MOST_UNLUCKY:], key=lambda step: step.number)
+    lines = []
+    for step in unlucky:
+        against = step.judged.really.against if step.judged and step.judged.really else ""
+        name = words.whom(step.by)
+        lines.append(
+            f"  {step.number}: {name} played {step.text}; as things really lay {against} was better by "
+            f"{words.amount(cost(step))}"
+        )
+    return ["Unlucky, not bad", *lines, ""] if lines else []
 
 
 def _method(found: Review, words: Words) -> str:

@@ -37,6 +37,14 @@ class Outlook(NamedTuple):
     error: int  # as in Worth
 
 
+class TrueCost(NamedTuple):
+    """What a choice cost as things really lay, whatever was hidden when it was made."""
+
+    against: Any  # the action beside which it is judged
+    cost: int  # what the seat lost by its choice; below 0: what it gained
+    error: int  # a difference up to this is none
+
+
 class ChoiceWorth(NamedTuple):
     """A choice beside the best one that the judge knows; or a deed, which brings its seat something."""
 
@@ -47,6 +55,9 @@ class ChoiceWorth(NamedTuple):
     effects: tuple[int, ...]
     label: Label
     error: int  # a difference up to this is none
+    really: TrueCost | None = (
+        None  # where something was hidden from the seat; told beside, and charged to nobody
+    )
 
 
 class MatchJudge(Protocol):

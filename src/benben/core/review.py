@@ -36,6 +36,14 @@ Amounts = tuple[int, ...]  # by seat, in the judge's unit
 Progress = Callable[[int, int], object]  # told how many steps of how many are judged
 
 
+class Hindsight(Struct, frozen=True):
+    """What a choice cost as things really lay. No account has it: nobody could know."""
+
+    against: str  # the action beside which it is judged, in notation
+    cost: int  # below 0: what the seat gained
+    error: int  # a difference up to this is none
+
+
 class JudgedChoice(Struct, frozen=True):
     """A choice between actions, beside the best one."""
 
@@ -44,6 +52,12 @@ class JudgedChoice(Struct, frozen=True):
     cost: int  # what the seat lost by its choice; 0 within the judge's error
     label: Label
     error: int
+    really: Hindsight | None  # where something was hidden from the seat that mattered
+
+
+def is_unlucky(judged: JudgedChoice) -> bool:
+    """Whether a choice that was as good as the best, as far as was known, cost something as things lay."""
+    return judged.cost == 0 and judged.really is not None and judged.really.cost > judged.really.error
 
 
 class ReviewStep(Struct, frozen=True):
@@ -215,13 +229,14 @@ class _Fold:
             return _Change("choice", verdict.effects)
         name = self.m.game.notation.name
         self._note(verdict.label, 0)
-        cost = -verdict.effects[event.by]
+        cost, really = -verdict.effects[event.by], verdict.really
+        seen = Hindsight(name(before, really.against), really.cost, really.error) if really else None
         if cost <= verdict.error:  # as good as the best, as far as the judge can tell
             text = name(before, event.what)
-            told = JudgedChoice(text, verdict.best - cost, 0, verdict.label, verdict.error)
+            told = JudgedChoice(text, verdict.best - cost, 0, verdict.label, verdict.error, seen)
             return _Change("choice", self.nothing, told)
         text = name(before, verdict.better)
-        told = JudgedChoice(text, verdict.best, cost, verdict.label, verdict.error)
+        told = JudgedChoice(text, verdict.best, cost, verdict.label, verdict.error, seen)
         return _Change("choice", verdict.effects, told)
 
     def _step(self, by: int, text: str, change: _Change, after: Amounts) -> None:
