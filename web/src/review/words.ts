@@ -118,6 +118,18 @@ export function betterWords({ choice }: Moment, names: string[]): string {
   return choice?.cost ? `Better: ${printed(named(choice.words || choice.better, names))}` : ''
 }
 
+/** "As things really lay it cost 0.28: it was unlucky, not bad."; empty where that is nothing to tell. */
+export function hindsightWords({ choice }: Pick<Moment, 'choice'>, unit: Unit): string {
+  if (!choice?.really) return ''
+  const { cost, error } = choice.really
+  const lay = 'As things really lay it'
+  if (!choice.cost) return cost > error ? `${lay} cost ${amountWords(cost, unit)}: it was unlucky, not bad.` : ''
+  if (cost > error) return `${lay} cost ${amountWords(cost, unit)}.`
+  if (cost < -error) return `${lay} gained ${amountWords(cost, unit)}: it was lucky, not good.`
+  const what = `${cost < 0 ? 'gained' : 'cost'} ${amountWords(cost, unit)}`
+  return `${lay} ${what}, give or take ${amountWords(error, unit)}.`
+}
+
 /** "53 % instead of 66 %"; empty where nothing is better. */
 export function insteadWords({ choice }: Moment, unit: Unit): string {
   if (!choice?.cost) return ''
@@ -132,6 +144,7 @@ export function spokenMoment(moment: Moment, unit: Unit, names: string[], what: 
     momentWords(moment, names),
     betterWords(moment, names),
     value.replace(/\u00a0%/, '').replace(/\u00a0%/, ' percent'),
+    hindsightWords(moment, unit).replace(/\.$/, ''),
   ]
   return parts
     .filter(Boolean)

@@ -1044,6 +1044,12 @@ export interface PuzzleResults {
   results: ResultCounts[]
 }
 
+/** What a choice cost as things really lay, told beside the account: nobody could know. */
+export interface ReviewHindsight {
+  cost: number // below 0: what the seat gained
+  error: number // a difference up to this is none
+}
+
 /** A choice between actions, beside the best one. */
 export interface ReviewedChoice {
   better: string // in notation; what was played where nothing is better
@@ -1053,6 +1059,7 @@ export interface ReviewedChoice {
   cost: number // what the seat lost by its choice; 0 within the judge's error
   label: "bounded" | "estimated" | "exact"
   error: number
+  really: ReviewHindsight | null // where something was hidden from the seat that mattered
 }
 
 /** One event of the match, or the entry that ended it. */

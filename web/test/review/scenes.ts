@@ -12,6 +12,7 @@ export const choice = (cost: number, more: Partial<ReviewedChoice> = {}): Review
   cost,
   label: 'estimated',
   error: 400,
+  really: null,
   ...more,
 })
 

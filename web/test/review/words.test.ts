@@ -5,6 +5,7 @@ import {
   amountWords,
   betterWords,
   exactWords,
+  hindsightWords,
   insteadWords,
   momentWords,
   othersWords,
@@ -17,7 +18,7 @@ import {
   valueText,
 } from '../../src/review/words'
 import type { ReviewAccount } from '../../src/wire/messages'
-import { moments, review } from './scenes'
+import { choice, moments, review } from './scenes'
 import { row } from '../table/scenes'
 
 const NAMES = ['Iset', 'Nebet']
@@ -146,6 +147,25 @@ describe('a moment in words', () => {
   it('counts rows where there are many', () => {
     const many = Array.from({ length: 5 }, (_, i) => row(i + 1, -1, `die ${i}`))
     expect(rowsWords(many, NAMES)).toBe('die 0, die 1 and three more')
+  })
+})
+
+describe('what a choice cost as things really lay', () => {
+  const told = (cost: number, really: number | null) =>
+    hindsightWords(
+      { choice: choice(cost, { really: really === null ? null : { cost: really, error: 1000 } }) },
+      'chance',
+    )
+
+  it('tells bad luck from a bad choice', () => {
+    expect(told(0, 2800)).toBe('As things really lay it cost 0.28: it was unlucky, not bad.')
+    expect(told(3000, 1800)).toBe('As things really lay it cost 0.18.')
+    expect(told(3000, -1500)).toBe('As things really lay it gained 0.15: it was lucky, not good.')
+    expect(told(3000, 200)).toBe('As things really lay it cost 0.02, give or take 0.10.')
+  })
+
+  it('is silent where there is nothing to tell', () => {
+    expect([told(0, 500), told(3000, null), hindsightWords({ choice: null }, 'chance')]).toEqual(['', '', ''])
   })
 })
 

@@ -95,6 +95,7 @@ def _choice_message(state: TableState, step: ReviewStep, judged: JudgedChoice) -
         cost=judged.cost,
         label=judged.label,
         error=judged.error,
+        really=wire.ReviewHindsight(judged.really.cost, judged.really.error) if judged.really else None,
     )
 
 

@@ -94,6 +94,7 @@ from benben.server.wire.review import (
     ReviewAccuracy,
     ReviewedChoice,
     ReviewedStep,
+    ReviewHindsight,
     ReviewState,
     ReviewTurn,
 )

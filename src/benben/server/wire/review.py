@@ -17,6 +17,13 @@ ReviewLabel = Literal["exact", "bounded", "estimated"]
 StepKind = Literal["chance", "choice", "time", "leaving", "agreement"]
 
 
+class ReviewHindsight(Struct):
+    """What a choice cost as things really lay, told beside the account: nobody could know."""
+
+    cost: int  # below 0: what the seat gained
+    error: int  # a difference up to this is none
+
+
 class ReviewedChoice(Struct):
     """A choice between actions, beside the best one."""
 
@@ -27,6 +34,7 @@ class ReviewedChoice(Struct):
     cost: int  # what the seat lost by its choice; 0 within the judge's error
     label: ReviewLabel
     error: int
+    really: ReviewHindsight | None  # where something was hidden from the seat that mattered
 
 
 class ReviewedStep(Struct):
