@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -93,3 +94,23 @@ def test_beside_a_clock_it_is_not_offered(visitor: Callable[..., Visitor], host:
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("switch", name="Tutor")).to_be_visible()
     expect(page.get_by_role("switch", name=re.compile("How it stands"))).to_have_count(0)
+
+
+def test_a_puzzle_of_the_day_is_not_helped_by_a_switch_that_was_left_on(
+    visitor: Callable[..., Visitor], host: Host
+) -> None:
+    guest = host.guest("Iset")
+    someone = visitor(guest=guest, size=NARROW)
+    page = someone.page
+    day = datetime.now(UTC).date().isoformat()
+    found = host.call("GET", f"/api/games/solitaire/daily/{day}", guest)
+    someone.sit_at(table(host, guest, "solitaire", 0, {}))
+    switch_on(page)
+    expect(meter_of(page)).to_contain_text("At best")
+    code = table(host, guest, "solitaire", 0, found[0]["options"])
+    someone.sit_at(code)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("switch", name="Tutor")).to_be_visible()
+    expect(page.get_by_role("switch", name=re.compile("How it stands"))).to_have_count(0)
+    expect(meter_of(page)).to_have_count(0)
+    assert host.call("GET", f"/api/tables/{code}", guest)["seats"][0]["helped"] == []

@@ -27,6 +27,11 @@ export class TablePuzzle {
     return set ? dayOf(set.game, set.options) : null
   }
 
+  /** Whether this is a puzzle of a day, or may be one: nobody has answered yet. */
+  get mayBeDay(): boolean {
+    return this.#set !== null && (this.#seen === 0 || this.day !== null)
+  }
+
   /** The table, if it has a set puzzle. */
   get #set(): Table | null {
     const table = this.#table()
