@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from benben import bots, games
 from benben.bots import judges
+from benben.bots.sampled_judge import SampledJudge
 from benben.core import match, record, review
 from benben.core.compiled import Engine
 from benben.core.contract import CHANCE, EVERYONE, Event, Game, Illegal, Unreadable
@@ -41,7 +42,7 @@ def judge_of(m: Match) -> MatchJudge:
         if support.judge.startswith("maxn"):
             return judges.MaxnJudge(m, support, LINES, plain)
         if support.judge.startswith("sampled"):
-            return judges.SampledJudge(m, support, SAMPLES, plain)
+            return SampledJudge(m, support, SAMPLES, plain)
     if m.game.name == "gate" and m.options.mode == "race":
         return RaceJudge(RACES)
     return judges.judge_of(m)
@@ -254,7 +255,7 @@ def test_who_walks_past_an_open_sarcophagus_is_blamed() -> None:
     s = game.rules.start(m.seats, m.options)
     for event in m.events.first(148):
         s = match.state_after(game, s, event)
-    judge = judges.SampledJudge(m, support, 16, Engine(game.rules, fast=False))
+    judge = SampledJudge(m, support, 16, Engine(game.rules, fast=False))
     planted = Event(m.events[148].at, m.events[148].by, game.notation.find(s, "go e8"))
     verdict = judge.choice(s, planted, 149)
     assert verdict is not None
@@ -298,7 +299,7 @@ def test_hidden_cards_change_the_hindsight_and_nothing_that_is_charged() -> None
             twin = game.views.guess(game.views.view(s, event.by), Random(number).randrange)
             verdicts = []
             for world in (s, twin):
-                judge = judges.SampledJudge(m, support, 4, Engine(game.rules, fast=False))
+                judge = SampledJudge(m, support, 4, Engine(game.rules, fast=False))
                 verdict = judge.choice(world, event, number)
                 assert verdict is not None
                 verdicts.append(verdict)

@@ -37,7 +37,7 @@ def test_against_a_bot_a_line_under_the_dock_tells_the_chances(
     guest = host.guest("Iset")
     someone = visitor(guest=guest, size=NARROW)
     page = someone.page
-    code = table(host, guest, "senet", 1, {"pieces": 3})
+    code = table(host, guest, "senet", 1, {"pieces": 5})
     someone.sit_at(code)
     expect(meter_of(page)).to_have_count(0)
     switch_on(page)

@@ -25,7 +25,7 @@ from benben.core.match import Match
 from benben.core.record import Load, Record
 from benben.core.record.verify import verify_record
 
-JUDGING_VERSION: Final = 2  # raised when judges judge otherwise: reviews that are kept are then made again
+JUDGING_VERSION: Final = 3  # raised when judges judge otherwise: reviews that are kept are then made again
 MOST_TURNING_POINTS: Final = 6
 LEAST_TURN: Final[dict[Unit, int]] = {"chance": 200, "pips": 1, "time": 1000}  # that is worth a card
 SHOWN: Final[dict[Unit, int]] = {"chance": 100, "pips": 1, "time": 100}  # steps to which amounts are rounded

@@ -43,7 +43,7 @@ def test_against_a_bot_the_chances_are_told_at_any_moment_and_the_seat_counts_as
 ) -> None:
     async def story() -> None:
         guest = await Guest.join(house.url, "Nefer")
-        code = await guest.host("me", "apprentice", options={"pieces": 3}, seating="choice")
+        code = await guest.host("me", "apprentice", options={"pieces": 5}, seating="choice")
         await guest.sit(code)
         async with guest.at(code) as seat:
             assert seat.table["meter"] is True
