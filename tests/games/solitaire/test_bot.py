@@ -135,7 +135,7 @@ def test_a_hop_costs_nothing_exactly_where_brute_force_still_finds_the_goal(goal
 def test_a_goal_that_could_not_be_decided_is_not_called_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot, "RATED", 0)
     monkeypatch.setattr(bot, "PLAIN", 0)
-    s = notation.read("SM,SML,SMLL,SML/SMM,S,-,SMLL/SMLL,SML,SM,SML goal L")
+    s = notation.read("SM,SMLL,SM,SMLL/SML,-,-,SMLL/SMLL,SM,SMLL,SM goal L")
     rating = bot.rate(views.view(s, 0), 0)
     assert rating.sentence == "No line to a single large was found, which proves nothing."
     assert not rating.exact

@@ -10,12 +10,36 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from benben.bench.thresholds import Threshold
-from benben.games.solitaire.puzzles import draws, random_position
+from benben.core.text_span import TextSpan
+from benben.games.solitaire.puzzles import FILES, RANKS, draws, random_position
 from benben.games.solitaire.rules import board_moves
 from benben.games.solitaire.rules.board_moves import Board
+from benben.games.solitaire.rules.board_text import read_board
 from benben.games.solitaire.solver import Answer, Solver, exceptions
 
 Clock = Callable[[], float]  # seconds
+
+SLOWEST = (  # positions and their best scores
+    # Traps that took seconds before there was a bound by odd and even squares
+    ("SM,SM,SML,SM/SMM,-,S,SML/SML,SML,SMLL,SMLL", 2),
+    ("SML,SM,SML,SM/SMM,-,S,SM/SML,SMLL,SML,SMLL", 2),
+    ("SML,S,SMLL,SML/SMM,-,S,SMLL/SML,SML,SM,SML", 2),
+    ("SML,S,SM,SML/SML,S,-,SML/SMLL,SMLL,SML,SML", 2),
+    ("SMLL,SMLL,S,SML/SML,S,-,SMM/SML,SM,SMM,SM", 2),
+    ("SML,SMLLL,SMLL,SML/SM,S,-,SMLL/SML,SM,S,SM", 2),
+    ("SM,S,SM,SML/SMLL,S,-,SML/SM,SMM,SMLLLL,SML", 2),
+    ("SML,SM,SML,SML/SMM,L,-,SM/SML,SMLL,SML,SML", 2),
+    ("SML,SM,SML,SML/SMM,-,S,SML/SMLL,SML,SM,SML", 2),
+    ("SMLL,SM,SML,SM/SMM,-,S,SML/SML,SML,SM,SMLL", 2),
+    # What takes longest since, of 80,000 positions with 22 to 35 pyramids left
+    ("SMLLLL,-,S,SML/SML,-,SML,SML/SMMM,S,S,SML", 3),
+    ("SMLLLL,-,S,SML/SML,-,SML,SML/SMM,-,SM,SML", 2),
+    ("SM,SMLL,SM,SMLL/SML,-,-,SMLL/SMLL,SM,SMLL,SM", 2),
+    ("SM,SM,SMLL,SM/SMLL,-,-,SML/SM,SMLL,SMLL,SMLL", 2),
+    ("SM,SM,SM,SM/SML,-,-,SMLL/SMLL,SMLL,SMLL,SMLL", 2),
+    ("SM,SMLL,SM,SM/SMLL,-,-,SML/SMLL,SMLL,SMLL,SM", 2),
+    ("SM,SMLL,SM,SMLL/SML,-,-,SMLL/SMLLL,S,SML,SM", 2),
+)
 
 
 def thresholds(clock: Clock, memory: Callable[[], float], early: int = 600) -> Iterator[Threshold]:
@@ -36,6 +60,7 @@ def thresholds(clock: Clock, memory: Callable[[], float], early: int = 600) -> I
     own.forget()
     yield Threshold("3 x 4: a perfect line from the start", perfect_line(own, clock), "ms", most=50.0)
     yield Threshold("3 x 4: memory of the process, numba included", memory(), "MB", most=200.0)
+    yield from slowest_known(clock)
     yield Threshold(
         "4 x 5: a perfect line from the start", perfect_line(Solver(4, 5), clock), "ms", most=2_000.0
     )
@@ -92,6 +117,34 @@ def slowest_answer(own: Solver, clock: Clock, early: int) -> float:
         assert answer.exact
         worst = max(worst, took)
     return worst
+
+
+def slowest_positions() -> list[tuple[Board, int]]:
+    """The positions of SLOWEST and their best scores."""
+    return [(read_board(TextSpan(position, 0)), score) for position, score in SLOWEST]
+
+
+def slowest_known(clock: Clock) -> Iterator[Threshold]:
+    """The slowest answers to positions known to be slow, each with an empty table and without the book."""
+    for words, own, most in (
+        ("", Solver(RANKS, FILES, use_exceptions=False), 1_000.0),
+        (", plain", Solver(RANKS, FILES, plain=True, use_exceptions=False), None),
+    ):
+        answer_worst = rate_worst = 0.0
+        for b, score in slowest_positions():
+            own.forget()
+            answer, took = timed_answer(own, b, clock)
+            assert answer[:2] == (score, True)
+            answer_worst = max(answer_worst, took)
+            own.forget()
+            began = clock()
+            own.rate(b)
+            rate_worst = max(rate_worst, 1000 * (clock() - began))
+        many = len(SLOWEST)
+        yield Threshold(f"3 x 4, slowest of {many} hard ones: exact{words}", answer_worst, "ms", most=most)
+        yield Threshold(
+            f"3 x 4, slowest of {many} hard ones: all hops rated{words}", rate_worst, "ms", most=most
+        )
 
 
 def rating_time(own: Solver, clock: Clock) -> float:

@@ -200,10 +200,15 @@ class Solver:
         return whole
 
     def _least(self, b: Board) -> int:
-        """A lower bound of the score, from the classes of squares."""
+        """A lower bound of the score, from the classes of squares and from what is odd and even."""
         self._place(b)
         self._begin(self._tables, self._trail, depth_first.SCORE, 0)
-        return int(depth_first.bound(self._tables.safe, self._tables.groups, self._trail.counts))
+        g, x = self._tables, self._trail
+        least = int(depth_first.bound(g.safe, g.groups, x.counts))
+        odd, inside = int(x.registers[depth_first.ODD]), int(x.registers[depth_first.INNER])
+        while depth_first.lacks_crossings(g.sets, g.needs, odd, inside, depth_first.SCORE, max(least, 1)):
+            least += 1
+        return least
 
     def _remember(self, b: Board, answer: Answer) -> None:
         """Keep an answer. The positions along its line have the same best score, and the rest of the line."""
@@ -298,7 +303,7 @@ class Solver:
             self._zeros(depth),
             self._zeros(depth),
             self._zeros(5 * depth),
-            self._zeros(8),
+            self._zeros(depth_first.REGISTERS),
         )
 
     def _front(self, width: int) -> beam.Front:
@@ -325,6 +330,12 @@ class Solver:
 def solver(ranks: int, files: int, plain: bool = False) -> Solver:
     """The solver of a board size; one for each."""
     return Solver(ranks, files, plain)
+
+
+def prepare_code() -> None:
+    """Load the machine code of all searches, or compile it, by one small proof."""
+    if compiled(board_moves).fast:
+        Solver(1, 5, memory=1 << 10).best(board_moves.nests(1, 5))
 
 
 def after(b: Board, line: Iterable[Hop]) -> Board:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from benben.games.solitaire.solver.crossings import MOST_LEFT
 from benben.games.solitaire.solver.tables import BoardTables
 
 SCORE, MEDIUM, LARGE = 1, 2, 3  # kinds of question
@@ -32,7 +33,18 @@ BUCKET = 8  # places that a key may take
 MIX = 4417276706812531889
 MASK = (1 << 62) - 1  # where machine code and Python still agree after a product
 
-DEPTH, PIPS, NODES, PIECES, KIND, TARGET, FIRST = 0, 1, 2, 3, 4, 5, 6  # registers of a trail
+DEPTH, PIPS, NODES, PIECES, KIND, TARGET, FIRST, ODD, INNER = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+)  # registers of a trail
+REGISTERS = 9
 
 
 class Refutations(NamedTuple):
@@ -64,6 +76,8 @@ def begin(g: BoardTables, x: Trail, kind: int, target: int) -> int:
         x.counts[at] = 0
     pips = 0
     pieces = 0
+    odd = 0
+    inside = 0
     for square in range(g.squares):
         code = x.codes[square]
         for turn in range(g.turns):
@@ -74,6 +88,8 @@ def begin(g: BoardTables, x: Trail, kind: int, target: int) -> int:
             x.counts[g.kinds[square] * 3 + size - 1] += 1
             pips += size
             pieces += 1
+            odd ^= g.bits[square]
+            inside += g.inner[square]
             code = g.pops[code]
     x.registers[DEPTH] = 0
     x.registers[PIPS] = pips
@@ -82,9 +98,13 @@ def begin(g: BoardTables, x: Trail, kind: int, target: int) -> int:
     x.registers[KIND] = kind
     x.registers[TARGET] = target
     x.registers[FIRST] = pieces
+    x.registers[ODD] = odd
+    x.registers[INNER] = inside
     if is_answered(kind, target, pips, pieces):
         return FOUND
     if is_hopeless(g.safe, g.groups, x.counts, kind, target):
+        return NONE
+    if lacks_crossings(g.sets, g.needs, odd, inside, kind, target):
         return NONE
     x.many[0] = list_hops(g.hops, g.starts, g.overs, g.ends, g.tops, x.codes, x.moves, 0)
     x.tried[0] = 0
@@ -96,10 +116,12 @@ def explore(g: BoardTables, t: Refutations, x: Trail, nodes: int) -> int:
     """Go on with the search until it has an answer or has tried this many hops."""
     starts, overs, ends, tops, pops = g.starts, g.overs, g.ends, g.tops, g.pops
     word, shift, kinds, safe, groups = g.word, g.shift, g.kinds, g.safe, g.groups
+    flips, drains, needs = g.flips, g.drains, g.needs
     codes, keys, counts, saved = x.codes, x.keys, x.counts, x.saved
     moves, many, tried = x.moves, x.many, x.tried
     kind, target, most = x.registers[KIND], x.registers[TARGET], x.registers[FIRST]
     depth, pips, pieces = x.registers[DEPTH], x.registers[PIPS], x.registers[PIECES]
+    odd, inside = x.registers[ODD], x.registers[INNER]
     left = nodes
     answer = NONE
     while True:
@@ -112,6 +134,8 @@ def explore(g: BoardTables, t: Refutations, x: Trail, nodes: int) -> int:
                             codes, keys, counts, saved, depth, hop)  # fmt: skip
             pips += taken
             pieces += 1
+            odd ^= flips[hop]
+            inside += drains[hop]
             continue
         if left <= 0:
             answer = PAUSED
@@ -123,6 +147,8 @@ def explore(g: BoardTables, t: Refutations, x: Trail, nodes: int) -> int:
         one, two, three = codes[first], codes[over], codes[end]
         taken = tops[two]
         found = is_answered(kind, target, pips - taken, pieces - 1)
+        if not found and lacks_crossings(g.sets, needs, odd ^ flips[hop], inside - drains[hop], kind, target):
+            continue
         # A bound can only change when the last pyramid of its size leaves a class.
         count = kinds[over] * 3 + taken - 1
         counts[count] -= 1
@@ -147,6 +173,8 @@ def explore(g: BoardTables, t: Refutations, x: Trail, nodes: int) -> int:
         codes[end] = three + more
         pips -= taken
         pieces -= 1
+        odd ^= flips[hop]
+        inside -= drains[hop]
         depth += 1
         if found:
             answer = FOUND
@@ -156,6 +184,8 @@ def explore(g: BoardTables, t: Refutations, x: Trail, nodes: int) -> int:
     x.registers[DEPTH] = depth
     x.registers[PIPS] = pips
     x.registers[PIECES] = pieces
+    x.registers[ODD] = odd
+    x.registers[INNER] = inside
     x.registers[NODES] += nodes - left
     return answer
 
@@ -199,6 +229,15 @@ def is_hopeless(safe: Any, groups: Any, counts: Any, kind: int, target: int) -> 
         if safe[alive] >> one & 1:
             survivors += counts[3 * one] + counts[3 * one + 1] + counts[3 * one + 2]
     return survivors > 1
+
+
+def lacks_crossings(sets: int, needs: Any, odd: int, inside: int, kind: int, target: int) -> bool:
+    """Whether too few inner pyramids are left for a line that says yes. See crossings.py."""
+    left = target if kind == SCORE else 1  # a pyramid counts a pip at least
+    if left > MOST_LEFT or left < 1:
+        return False
+    short: bool = needs[(left - 1) * sets + odd] > inside
+    return short
 
 
 def bound(safe: Any, groups: Any, counts: Any) -> int:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from benben.games.solitaire.board import ACROSS, UP, tallest
 from benben.games.solitaire.rules.board_moves import RUN, SIZES, Board, code
+from benben.games.solitaire.solver.crossings import MOST_LEFT, crossings
 
 WORD = 63  # bits
 
@@ -39,6 +40,12 @@ class BoardTables(NamedTuple):
     groups: Any  # by set of classes alive: up to four sets, in each of which somebody survives
     weights: Any  # by square: how unwelcome a pyramid is there
     salts: Any  # by square and code: a random number, for the beam
+    bits: Any  # by square: its bit in a set of squares
+    inner: Any  # by square: 1 if it is not on the edge
+    flips: Any  # by hop: the set of its squares
+    drains: Any  # by hop: how many pyramids the inner squares lose
+    sets: int  # of squares that the bound of crossings.py tells apart
+    needs: Any  # by pyramids left and set of odd squares: inner pyramids, at least
 
 
 def board_codes(b: Board) -> list[int]:
@@ -156,6 +163,8 @@ def make_tables(ranks: int, files: int, array: Any) -> BoardTables:
     for _ in range(squares * (5 * run + 1)):
         salt = (salt * 2862933555777941757 + 3037000493) % (1 << 61)
         salts.append(salt)
+    lines = tuple(hop for hop in hops if hop[0] < hop[2])
+    known = crossings(ranks, files, lines)
     return BoardTables(
         squares,
         len(hops),
@@ -175,4 +184,10 @@ def make_tables(ranks: int, files: int, array: Any) -> BoardTables:
         array(groups),
         array([weight(square // files, square % files, ranks, files) for square in range(squares)]),
         array(salts),
+        array(known.bits),
+        array(known.inner),
+        array([known.bits[first] | known.bits[over] | known.bits[end] for first, over, end in hops]),
+        array([known.inner[first] + known.inner[over] - known.inner[end] for first, over, end in hops]),
+        len(known.needs) // MOST_LEFT,
+        array(known.needs),
     )
