@@ -5,7 +5,8 @@ clock, progress, and the way from words to an answer. Exact cover is here too: i
 
 A game that can be solved has a module cli/solve.py with `add_arguments(parser)` and
 `answer(asked, going, tell)`. `going(nodes)` is asked now and then whether to go on; `tell` is given sentences
-on the way.
+on the way. It may have `prepare(asked)`, which loads or compiles what a search needs: the budget begins after
+it.
 """
 
 from __future__ import annotations
@@ -81,6 +82,9 @@ def _parser(name: str) -> tuple[argparse.ArgumentParser, Any]:
 
 
 def _answer(module: Any, asked: argparse.Namespace, tell: Callable[[str], None]) -> dict[str, Any]:
+    prepare = getattr(module, "prepare", None)
+    if prepare is not None:
+        prepare(asked)
     found: dict[str, Any] = module.answer(asked, Budget(asked.budget, tell), tell)
     return found
 

@@ -7,7 +7,8 @@
     benben solve solitaire --minima                     the best scores of small boards, proved again
     benben solve solitaire --book                       the early exceptions, computed again
 
-A budget ends a search early; the answer then says "exact": false.
+A budget ends a search early; the answer then says "exact": false. It begins with the search, not before the
+machine code is there.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from benben.games.solitaire.puzzles import LEVELS, daily
 from benben.games.solitaire.rules import State, board_moves
 from benben.games.solitaire.rules.board_moves import Board
 from benben.games.solitaire.rules.board_text import board_text
-from benben.games.solitaire.solver import Going, Solver, exceptions, solver
+from benben.games.solitaire.solver import Going, Solver, exceptions, prepare_code, solver
 
 START = write(read("/".join([",".join(["SML"] * 4)] * 3)))
 
@@ -38,6 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     one.add_argument("--daily", metavar="DATE", help="the puzzles of a day, such as 2026-11-15")
     one.add_argument("--minima", action="store_true", help="prove the best scores of small boards")
     one.add_argument("--book", action="store_true", help="compute the early exceptions; takes some minutes")
+
+
+def prepare(asked: argparse.Namespace) -> None:
+    """Make ready what the search needs, so that its budget does not pay for it."""
+    prepare_code()
+    b = read(asked.position).boards[0]
+    solver(b.ranks, b.files)
 
 
 def answer(asked: argparse.Namespace, going: Going, tell: Callable[[str], None]) -> dict[str, Any]:
