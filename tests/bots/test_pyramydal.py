@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -16,8 +17,8 @@ from benben.bots.maxn import Maxn
 from benben.core import playouts
 from benben.core.compiled import Engine
 from benben.core.contract import Unreadable
+from benben.games.pyramydal import bench, rules
 from benben.games.pyramydal import bot as pyramydal_bot
-from benben.games.pyramydal import rules
 from benben.games.pyramydal.bot import choose_statue, sensible, shares, winning_take
 from benben.games.pyramydal.rules import Action
 from benben.games.pyramydal.rules.state import BUILD, CHOOSE, END, TAKE, State, movers
@@ -200,3 +201,15 @@ def test_two_bots_are_too_few() -> None:
         list(arena.contest(GAME, ("scribe", "scribe"), 1))
     with pytest.raises(Unreadable):
         bots.level(GAME, "pharaoh")
+
+
+def test_the_bench_times_the_decisions_of_the_strongest_level() -> None:
+    ticks = count()
+    few = Maxn(GAME, pyramydal_bot, "few", 4, PLAIN)
+    found = list(
+        bench.thresholds(lambda: float(next(ticks)), lambda: 0.0, few, many=2, decisions=2, seats=(3, 10))
+    )
+    timed = [one for one in found if "a decision" in one.what]
+    assert len(timed) == 2 * 2 * len(bench.MODES)
+    assert timed[0].what == "3 seats, by turns: a decision, median of 2"
+    assert all(one.figure == 1000 for one in timed)

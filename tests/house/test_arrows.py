@@ -64,6 +64,7 @@ IMPURE = {  # the modules of games that may import more, what they import, and w
     "horus.bot.rollout_chance": ({"random"}, "draws playouts from a generator seeded with their number"),
     "horus.bot.paths": ({"random"}, "draws tables once from a generator with a fixed seed"),
     "pyramydal.bench": ({"random", "statistics"}, "runs benchmarks"),
+    "pyramydal.search_model": ({"numpy"}, "makes arrays for machine code"),
     "pyramydal.cli.solve": ({"argparse"}, "reads the command line"),
     "senet.puzzles": ({"pathlib"}, "reads positions.txt, which only grows"),
     "senet.bench": ({"pathlib", "random", "sys", "tempfile"}, "makes tables, and plays against them"),

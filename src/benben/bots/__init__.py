@@ -74,15 +74,21 @@ def find(game: Game, text: str) -> Bot:
 def warm(
     game: Game, some: Iterable[Bot] | None = None, seats: int | None = None, options: Any = None
 ) -> None:
-    """Have these bots, or every level, choose once, so that nobody waits later for machine code."""
-    found = first_choice(game, seats, options)
-    if found is None:
-        return
-    s, seat, able = found
-    for bot in [level(game, one.name) for one in game.levels] if some is None else some:
-        bot.choose(game.views.view(s, seat), seat, lambda n: n - 1)
-        if isinstance(bot, ComparingBot):
-            bot.compare(game.views.view(s, seat), seat, able[0], lambda n: n - 1)
+    """Have these bots, or every level, choose once, so that nobody waits later for machine code.
+
+    Without a number of seats: at the smallest table, and at the largest too if that has code of its own.
+    """
+    able_seats = game.seats_for(options or game.options())
+    tables = [able_seats[0], able_seats[-1]] if game.bot.search_model else [able_seats[0]]
+    for many in tables if seats is None else [seats]:
+        found = first_choice(game, many, options)
+        if found is None:
+            return
+        s, seat, able = found
+        for bot in [level(game, one.name) for one in game.levels] if some is None else some:
+            bot.choose(game.views.view(s, seat), seat, lambda n: n - 1)
+            if isinstance(bot, ComparingBot):
+                bot.compare(game.views.view(s, seat), seat, able[0], lambda n: n - 1)
 
 
 def first_choice(

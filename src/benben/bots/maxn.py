@@ -10,15 +10,17 @@ results alone, and the tree goes on at one node whatever was chosen. There the b
 most, so that nobody can count on it.
 
 The game's TreeSearchGuide says which actions deserve thought, what a player does without much of it, and
-what an end is worth. Lines and events are counted, not seconds, so equal draws make equal choices.
+what an end is worth. Where machine words have no room for a state, the game may give a SearchModel: positions
+of its own for the search. Lines and events are counted, not seconds, so equal draws make equal choices.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
-from typing import Any
+from typing import Any, TypeVar
 
-from benben.core.compiled import UNBOUND, Bound, Engine, compiled
+from benben.core.compiled import UNBOUND, Bound, Engine, Machine, compiled, machine
 from benben.core.contract import (
     CHANCE,
     EVERYONE,
@@ -37,6 +39,8 @@ COMPILED, PLAIN = 2_000_000, 6_000  # events a choice
 END = 12  # events that judging the end costs for each seat, about
 SEATS = 10  # asked at an EVERYONE turn; one that is not there has no actions
 CURIOSITY = 1.2  # how much what was tried little is worth a try
+
+T = TypeVar("T")
 
 rules: Bound = UNBOUND
 guide: TreeSearchGuide = UNBOUND
@@ -74,10 +78,7 @@ class Maxn:
         thought = guide.sensible(s, seat)
         if len(thought) == 1:
             return thought[0]
-        engine = self._engine.fitting(s)
-        events = COMPILED if engine.fast else PLAIN
-        grow = engine.bind(visit_counts, guide=guide)
-        visits = grow(s, seat, self._lines, events, draw(1 << 32))
+        visits = self._searched(visit_counts, s, seat, draw)
         if rules.turn(s) == EVERYONE:
             weights = mixing_weights(visits)
             rest = draw(sum(weights))
@@ -102,10 +103,22 @@ class Maxn:
         after = self._game.rules.play(s, seat, action)
         if self._game.rules.turn(after) == OVER:
             return float(self._guide.shares(after)[seat])
-        engine = self._engine.fitting(after)
-        events = COMPILED if engine.fast else PLAIN
-        search = engine.bind(mean_share, guide=self._guide)
-        return float(search(after, seat, self._lines, events, draw(1 << 32)))
+        return float(self._searched(mean_share, after, seat, draw))
+
+    def _searched(self, search: Callable[..., T], s: Any, seat: Seat, draw: Draw) -> T:
+        """What a search finds from a state; by the game's model where machine words have no room for it."""
+        engine, seed = self._engine.fitting(s), draw(1 << 32)
+        model: Any = self._game.bot.search_model
+        if model is not None and not engine.fast:
+            fast = self._engine.fast
+            root = model.position(s, fast)
+            if root is not None:
+                grow = (machine(model) if fast else Machine(model, False)).bind(
+                    search, rules=model, guide=model
+                )
+                return grow(root, seat, self._lines, model.events(s, fast), seed)
+        grow = engine.bind(search, guide=self._guide)
+        return grow(s, seat, self._lines, COMPILED if engine.fast else PLAIN, seed)
 
 
 def mixing_weights(visits: list[int]) -> list[int]:
@@ -166,7 +179,7 @@ def grown_tree(
             actor = turn
             if turn == EVERYONE:  # one after the other, none of them knowing
                 actor = 0
-                while actor < SEATS and len(guide.sensible(s, actor)) == 0:
+                while actor < SEATS and rules.breadth(s, actor) == 0:
                     actor += 1
             action = guide.likely(s, actor, seed >> 31)
             able = guide.sensible(s, actor) if grows else [action]

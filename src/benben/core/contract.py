@@ -239,6 +239,19 @@ class TreeSearchGuide(Protocol):
     def world(self, v: Any, draw: Draw, /) -> Any: ...  # a state to think from: a guess, or better than one
 
 
+class SearchModel(Protocol):
+    """A module with positions of its own for the tree search, where machine words have no room for a state.
+
+    It has what a search asks of rules, `breadth` included, and of the guide too, in numba's dialect. Actions
+    are those of the rules, in the guide's order.
+    """
+
+    __name__: str
+
+    def position(self, s: Any, fast: bool, /) -> Any: ...  # to search from, or None; fast: for machine code
+    def events(self, s: Any, fast: bool, /) -> int: ...  # a search from this state may spend
+
+
 class RolloutPolicy(Protocol):
     """What plays guessed worlds to an end for the bot `sampled`. An intention is any value, or None."""
 
@@ -298,6 +311,7 @@ class BotSupport:
     player: LevelPlayer | None = None
     paced: PacedPlayer | None = None
     tree_search: TreeSearchGuide | None = None
+    search_model: SearchModel | None = None
     rollouts: RolloutPolicy | None = None
     balance: BalanceReport | None = None
 

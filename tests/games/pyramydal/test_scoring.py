@@ -152,10 +152,10 @@ def test_a_hand_too_large_to_be_sure_of_says_so() -> None:
 
 def test_laying_gives_up_only_when_it_has_tried_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     high = [2] * 12
-    assert partition.lay_mixed([0] * 12, high, 8, 0, 4)[0] == 1
-    assert partition.lay_mixed([0] * 12, high, 8, (1 << 64) - 1, 4) == [0]
+    assert partition.lay_mixed([0] * 12, high, 8, [0] * 16, 4)[0] == 1
+    assert partition.lay_mixed([0] * 12, high, 8, [15] * 16, 4) == [0]
     monkeypatch.setattr(partition, "PATIENCE", 3)
-    assert partition.lay_mixed([0] * 12, high, 8, 0, 4) == [-1]
+    assert partition.lay_mixed([0] * 12, high, 8, [0] * 16, 4) == [-1]
 
 
 def test_hands_of_the_bars_are_dealt_from_stashes() -> None:

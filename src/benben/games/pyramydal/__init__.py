@@ -4,7 +4,17 @@ from dataclasses import replace
 
 from benben.core.contract import BotSupport, Game, Level
 from benben.core.judge import ReviewSupport
-from benben.games.pyramydal import achievements, bot, judge, notation, puzzles, rules, tutor, views
+from benben.games.pyramydal import (
+    achievements,
+    bot,
+    judge,
+    notation,
+    puzzles,
+    rules,
+    search_model,
+    tutor,
+    views,
+)
 
 _present = Game(
     name="pyramydal",
@@ -22,7 +32,7 @@ _present = Game(
         Level("scribe", "advised 2", "Collects towards monos, and ends the game when that wins."),
         Level("vizier", "maxn 600", "Thinks ahead for every player at the table and counts to the point."),
     ),
-    bot=BotSupport(player=bot, tree_search=bot),
+    bot=BotSupport(player=bot, tree_search=bot, search_model=search_model),
     options_in=rules.options_in,
     allows_help=rules.allows_help,
     resignation=rules,

@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from benben.games.pyramydal.board import MINI, MIX, parts
-from benben.games.pyramydal.scoring import partition
+from benben.games.pyramydal.scoring import bounds, partition
 
 NOTHING = -1
 
@@ -86,9 +86,9 @@ def closing_partition(
     for kind in range(3 * colours):
         rest[kind % 3] += count[kind]
         weight += count[kind] * (1024 * (kind % 3 + 1) + 1)
-    worth = weight + partition.odd_piece_worth(rest[0], rest[1], rest[2], virtual)
+    worth = weight + bounds.odd_piece_worth(rest[0], rest[1], rest[2], virtual)
     if diagonal:
-        worth += partition.DIAGONAL * diagonals(shown, colours)
+        worth += bounds.DIAGONAL * diagonals(shown, colours)
     added, statue = NOTHING, NOTHING
     if not virtual:
         return worth, added, statue
@@ -96,13 +96,11 @@ def closing_partition(
         if count[kind] > 1:
             size = kind % 3
             rest[size] -= 2
-            found = (
-                weight + 1024 * (size + 1) + 1 + partition.odd_piece_worth(rest[0], rest[1], rest[2], False)
-            )
+            found = weight + 1024 * (size + 1) + 1 + bounds.odd_piece_worth(rest[0], rest[1], rest[2], False)
             found += 3072 * (size + 1) - 1
             rest[size] += 2
             if diagonal:
-                found += partition.DIAGONAL * diagonals(shown + (1 << 3 * kind), colours)
+                found += bounds.DIAGONAL * diagonals(shown + (1 << 3 * kind), colours)
             if found > worth:
                 worth, added, statue = found, kind, kind
     for large in range(colours):
@@ -115,13 +113,13 @@ def closing_partition(
                 if have < 2 or small in (large, medium) or taken >> number & 1:
                     continue
                 shows = 1 << 9 * large + 6 | 1 << 9 * medium + 3 | 1 << 9 * small
-                bonus = partition.DIAGONAL * diagonals(shown + shows, colours) if diagonal else 0
+                bonus = bounds.DIAGONAL * diagonals(shown + shows, colours) if diagonal else 0
                 for size in range(3):  # the virtual pyramid may be any of the three
                     if have == 3 or count[(3 * large + 2, 3 * medium + 1, 3 * small)[2 - size]] == 0:
                         for one in range(3):
                             rest[one] -= one != size
-                        found = weight + 1024 * (size + 1) + 1 + partition.MIXED + bonus
-                        found += partition.odd_piece_worth(rest[0], rest[1], rest[2], False)
+                        found = weight + 1024 * (size + 1) + 1 + bounds.MIXED + bonus
+                        found += bounds.odd_piece_worth(rest[0], rest[1], rest[2], False)
                         for one in range(3):
                             rest[one] += one != size
                         if found > worth:

@@ -9,15 +9,21 @@ whether mixed statues can be laid so; the first that can is the answer.
 - A diagonal asks that a colour is shown at each level: larges, mediums and smalls of it must be used.
 - The virtual pyramid goes into a mini, or it is one piece more of some kind that a statue must use.
 
-Worths are counted in halves: a point is 512, a statue 2. A piece in a mini is then worth 1024 a pip and 1.
-The dialect is numba's: the same lines run plain and as machine code. Kinds are as in board.py.
+Worths are counted as in bounds.py, and kinds as in board.py. The dialect is numba's: the same lines run plain
+and as machine code.
 """
 
 from __future__ import annotations
 
-POINT = 512  # a point, in the unit of worths
-MIXED = 18 * POINT + 2 - (6 * 1024 + 3)  # over its pieces in minis
-DIAGONAL = 9 * POINT
+from benben.games.pyramydal.scoring.bounds import (
+    DIAGONAL,
+    most_diagonals,
+    most_mixed,
+    most_with_virtual,
+    weight_of,
+    worth_of,
+)
+
 MANY = 4096  # sets of monos that are looked at; a hand of forty pieces can have more
 PATIENCE = 20_000  # steps to lay one set of mixed statues
 
@@ -33,10 +39,24 @@ def best(
     """
     count = [pieces >> 3 * kind & 7 for kind in range(3 * colours)]
     show = [shown >> 3 * kind & 7 for kind in range(3 * colours)]
+    return best_of(count, show, signature_sets(taken, colours), colours, virtual, diagonal)
+
+
+def signature_sets(taken: int, colours: int) -> list[int]:
+    """The signatures that are taken, by large and medium: the smalls as a set, a bit for each colour."""
+    return [taken >> colours * pair & (1 << colours) - 1 for pair in range(colours * colours)]
+
+
+def best_of(
+    count: list[int], show: list[int], taken: list[int], colours: int, virtual: bool, diagonal: bool
+) -> tuple[int, list[int]]:
+    """As `best`, of a collection and of statues by kind, and of signatures as `signature_sets` has them."""
     plan = [1, -1]
     worth = -len(count)
     for n in range(-1, 3 * colours if virtual else 0):  # no constants in the call: numba makes a type of each
         kind = n if n < 0 else n % colours * 3 + 2 - n // colours
+        if n >= 0 and most_with_virtual(count, show, colours, kind, diagonal) <= worth:
+            continue
         count[max(kind, 0)] += n >= 0
         worth = search(count, show, taken, colours, kind, virtual and n < 0, diagonal, worth, plan)
         count[max(kind, 0)] -= n >= 0
@@ -46,7 +66,7 @@ def best(
 def search(
     count: list[int],
     show: list[int],
-    taken: int,
+    taken: list[int],
     colours: int,
     forced: int,
     mini: bool,
@@ -74,13 +94,14 @@ def search(
         plan[0] = 0
     low = [0] * (3 * colours)
     total = [0, 0, 0, 0, 0, 0]
+    weight = weight_of(count)
     # Sets of monos, by what they allow at most.
     ranked = [0] * sets
     for chosen in range(sets):
         set_monos_aside(count, able, chosen, high)
         tally(count, high, total)
         x = min(total[0], total[1], total[2])
-        ranked[chosen] = worth_of(count, total, x, mini) + (
+        ranked[chosen] = worth_of(weight, total, x, mini) + (
             DIAGONAL * most_diagonals(count, show, colours, x, total) if diagonal else 0
         )
     while True:
@@ -96,7 +117,7 @@ def search(
             low[forced] = 1
         top = most_mixed(high, colours, total)
         worth = search_diagonals(
-            count, show, high, low, taken, colours, forced, mini, diagonal, top, worth, plan, total
+            count, show, high, low, taken, colours, forced, mini, diagonal, top, worth, plan, total, weight
         )
 
 
@@ -131,7 +152,7 @@ def search_diagonals(
     show: list[int],
     high: list[int],
     low: list[int],
-    taken: int,
+    taken: list[int],
     colours: int,
     forced: int,
     mini: bool,
@@ -140,6 +161,7 @@ def search_diagonals(
     worth: int,
     plan: list[int],
     total: list[int],
+    weight: int,
 ) -> int:
     """Search one set of monos, as `search` does: every choice of how many diagonals a colour shall have."""
     must = low.copy()
@@ -171,11 +193,11 @@ def search_diagonals(
             return worth
         bonus = DIAGONAL * (sure + ranked[chosen])
         ranked[chosen] = -1
-        if worth_of(count, total, top, mini) + bonus <= worth:
+        if worth_of(weight, total, top, mini) + bonus <= worth:
             return worth
         more_diagonals(have, must, cap, chosen, low, top)
         for x in range(top, -1, -1):
-            found = worth_of(count, total, x, mini) + bonus
+            found = worth_of(weight, total, x, mini) + bonus
             if found <= worth:
                 break
             laid = lay_mixed(low, high, x, taken, colours)
@@ -208,63 +230,20 @@ def more_diagonals(
     return more if max(need[0], need[1], need[2]) <= top else -1
 
 
-def worth_of(count: list[int], total: list[int], x: int, mini: bool) -> int:
-    """The worth of the collection with these monos and x mixed statues, without diagonals."""
-    worth = 0
-    for kind in range(len(count)):
-        worth += count[kind] * (1024 * (kind % 3 + 1) + 1)
-    for size in range(3):
-        worth += total[3 + size] * (3072 * (size + 1) - 1)
-    return worth + MIXED * x + odd_piece_worth(total[0] - x, total[1] - x, total[2] - x, mini)
-
-
-def odd_piece_worth(r0: int, r1: int, r2: int, mini: bool) -> int:
-    """What an odd piece of r0, r1, r2 left by size loses, or the virtual pyramid brings in a mini (4.2)."""
-    loss = 513 if r0 else 1537 if r1 else 2561
-    odd = (r0 + r1 + r2) & 1
-    if not mini:
-        return -loss if odd else 0
-    if odd:
-        return 3073
-    return 3073 - loss if r0 + r1 + r2 else 0
-
-
-def most_diagonals(count: list[int], show: list[int], colours: int, x: int, total: list[int]) -> int:
-    """An upper bound of the diagonals with x mixed statues."""
-    most = 0
-    shown = [x + total[3], x + total[4], x + total[5]]
-    for kind in range(0, 3 * colours, 3):
-        most += min(
-            show[kind] + count[kind], show[kind + 1] + count[kind + 1], show[kind + 2] + count[kind + 2]
-        )
-        for size in range(3):
-            shown[size] += show[kind + size]
-    return min(most, shown[0], shown[1], shown[2])
-
-
-def most_mixed(high: list[int], colours: int, total: list[int]) -> int:
-    """An upper bound of mixed statues: each needs two pieces of other colours than any given one (3.3)."""
-    x = min(total[0], total[1], total[2])
-    for kind in range(0, 3 * colours, 3):
-        a, b, c = total[0] - high[kind], total[1] - high[kind + 1], total[2] - high[kind + 2]
-        while x and min(x, a) + min(x, b) + min(x, c) < 2 * x:
-            x -= 1
-    return x
-
-
 def write_plan(plan: list[int], forced: int, count: list[int], high: list[int], laid: list[int]) -> None:
     """Write a partition into `plan`."""
     while len(plan) > 1:
         plan.pop()
     plan.append(forced)
     for kind in range(len(count)):
-        plan += [kind] * ((count[kind] - high[kind]) // 3)
+        if high[kind] < count[kind]:  # a list made for each kind would take most of the time
+            plan += [kind] * ((count[kind] - high[kind]) // 3)
     plan.append(-1)
     plan += laid[1:]
 
 
 # One long function: split into next statue, use and take back, scoring was 4 % slower as machine code.
-def lay_mixed(low: list[int], high: list[int], x: int, taken: int, colours: int) -> list[int]:
+def lay_mixed(low: list[int], high: list[int], x: int, taken: list[int], colours: int) -> list[int]:
     """A list [1, x signatures], none of them taken, that use between `low` and `high` of each kind.
 
     It is [0] if there are none, [-1] if none was found and the search was given up.
@@ -337,7 +316,7 @@ def lay_mixed(low: list[int], high: list[int], x: int, taken: int, colours: int)
                         usable = c != a and c != b and room[3 * c + third] > 0
                         if usable and not (need[third] == missing and want[3 * c + third] <= 0):
                             number = a * step[lead] + b * step[second] + c * step[third]
-                            if taken >> number & 1 == 0:
+                            if taken[number // colours] >> number % colours & 1 == 0:
                                 found = True
                                 break
                         pair += 1
@@ -387,6 +366,9 @@ def lay_mixed(low: list[int], high: list[int], x: int, taken: int, colours: int)
 
 def colours_by_number(high: list[int], colours: int, size: int) -> list[int]:
     """The colours that have pieces of a size, those with most of them first."""
+    most = 0
+    for colour in range(colours):
+        most = max(most, high[3 * colour + size])
     return [
-        colour for many in range(7, 0, -1) for colour in range(colours) if high[3 * colour + size] == many
+        colour for many in range(most, 0, -1) for colour in range(colours) if high[3 * colour + size] == many
     ]
