@@ -12,6 +12,7 @@ import msgspec
 
 from benben.core.achievements import AchievementBook
 from benben.core.judge import ReviewSupport
+from benben.core.search_model import SearchModel
 
 Seat = int  # 0, 1, 2 ... clockwise
 Millis = int  # match time: starts at 0, stands still while the server is down; never the wall clock
@@ -237,19 +238,6 @@ class TreeSearchGuide(Protocol):
     def shares(self, s: Any, /) -> Sequence[float]: ...  # what the end is worth to each seat, 0..1
     def obvious(self, s: Any, seat: Seat, /) -> Any: ...  # an action that needs no search, or None
     def world(self, v: Any, draw: Draw, /) -> Any: ...  # a state to think from: a guess, or better than one
-
-
-class SearchModel(Protocol):
-    """A module with positions of its own for the tree search, where machine words have no room for a state.
-
-    It has what a search asks of rules, `breadth` included, and of the guide too, in numba's dialect. Actions
-    are those of the rules, in the guide's order.
-    """
-
-    __name__: str
-
-    def position(self, s: Any, fast: bool, /) -> Any: ...  # to search from, or None; fast: for machine code
-    def events(self, s: Any, fast: bool, /) -> int: ...  # a search from this state may spend
 
 
 class RolloutPolicy(Protocol):
