@@ -37,7 +37,7 @@ from benben.games.pyramydal.rules.state import (
 )
 from benben.games.pyramydal.scoring import partition
 
-BY_TURNS, BY_ROUNDS = 32_000, 26_000  # events of a search in machine code, without and with dice: 25 ms or so
+BY_TURNS, BY_ROUNDS = 26_000, 20_000  # events of a search in machine code, without and with dice: 25 ms or so
 PLAIN_EVENTS = 6_000  # of a search without machine code
 
 GONE, FREE, TOKEN = 0, 1, 2  # marks of a cell: nothing, a pyramid, a token that has taken one
