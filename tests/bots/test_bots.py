@@ -123,7 +123,7 @@ def test_words_that_describe_no_bot_are_refused(spec: str) -> None:
 
 
 def test_a_level_that_is_not_there_is_refused_and_the_others_are_named() -> None:
-    with pytest.raises(Unreadable, match="apprentice, scribe, vizier"):
+    with pytest.raises(Unreadable, match="apprentice, scribe, steward, priest, vizier"):
         bots.level(SENET, "pharaoh")
 
 

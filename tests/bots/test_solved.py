@@ -29,7 +29,7 @@ def begun(text: str) -> Match:
 
 def test_the_strongest_level_and_the_review_use_the_table() -> None:
     assert SENET.levels[-1].bot.split()[0] == "solved"
-    assert [level.bot.split()[0] for level in SENET.levels[:-1]] == ["greedy", "expectimax"]
+    assert [level.bot.split()[0] for level in SENET.levels[:-1]] == ["greedy", *["expectimax"] * 3]
     assert SENET.review is not None
     assert SENET.review.judge == SENET.levels[-1].bot
 
@@ -96,7 +96,7 @@ def test_positions_in_the_table_are_judged_with_its_error_and_others_are_estimat
     assert verdict.effects[0] == -verdict.effects[1] < -verdict.error
     assert verdict.error == 2 * found.error
     judge = judges.judge_of(begun(FIVE))
-    assert judge.method == "Judged by looking 3 throws ahead, and by a table where positions are solved."
+    assert judge.method == "Judged by looking one throw ahead, and by a table where positions are solved."
     estimated = judge.position(notation.read(FIVE), 1)
     assert estimated is not None
     assert estimated.label == "estimated"

@@ -48,7 +48,7 @@ def test_games_are_listed_with_options_and_bots() -> None:
         (["dance"], "dance"),
         (["play", "chess"], "there is no game of that name"),
         (["play", "senet", "--seat", "3"], "a seat is 1 to 2"),
-        (["play", "senet", "--bot", "pharaoh"], "apprentice, scribe, vizier"),
+        (["play", "senet", "--bot", "pharaoh"], "apprentice, scribe, steward, priest, vizier"),
         (["play", "senet", "--options", "pieces=9"], "pieces"),
         (["play", "senet", "--options", "pieces"], "a name and a value"),
         (["play", "senet", "--options", "colour=3"], "colour"),

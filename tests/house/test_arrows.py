@@ -64,6 +64,10 @@ IMPURE = {  # the modules of games that may import more, what they import, and w
     "horus.bot.rollout_chance": ({"random"}, "draws playouts from a generator seeded with their number"),
     "horus.bot.paths": ({"random"}, "draws tables once from a generator with a fixed seed"),
     "pyramydal.bench": ({"random", "statistics"}, "runs benchmarks"),
+    "senet.net": (
+        {"array", "hashlib", "numpy", "pathlib"},
+        "reads net.weights, which never changes",
+    ),
     "pyramydal.search_model": ({"numpy"}, "makes arrays for machine code"),
     "pyramydal.cli.solve": ({"argparse"}, "reads the command line"),
     "senet.puzzles": ({"pathlib"}, "reads positions.txt, which only grows"),

@@ -74,6 +74,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         new_sockets=many,
         tables_per_person=1_000_000,
         tables_per_address=1_000_000,
+        achievement_seconds=60,
     )
     with House(db, limits=limits) as house:
         yield house

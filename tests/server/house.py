@@ -16,7 +16,7 @@ import uvicorn
 
 from benben.server.app import create
 from benben.server.hub import Hub
-from benben.server.settings import Settings
+from benben.server.settings import Limits, Settings
 from benben.server.transport.config import uvicorn_config
 
 Answer = TypeVar("Answer")
@@ -34,7 +34,8 @@ class House:
     """In a thread. Settings can be given, and the hub looked into."""
 
     def __init__(self, db: str, host: str = "127.0.0.1", **settings: Any) -> None:
-        chosen = Settings(db, **{"pace_ms": 0, "workers": 1, "warm": False, **settings})
+        patient = Limits(achievement_seconds=60)  # a busy machine is slow, not wrong
+        chosen = Settings(db, **{"pace_ms": 0, "workers": 1, "warm": False, "limits": patient, **settings})
         self.app, self.static = create(chosen), chosen.static
         config = uvicorn_config(self.app, chosen.limits, host=host, port=0, timeout_graceful_shutdown=3)
         self._server = uvicorn.Server(config)

@@ -12,7 +12,7 @@ and its answers depend on nothing but the position and the draws.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from benben.core.compiled import UNBOUND, Bound, Engine, compiled
@@ -22,6 +22,7 @@ MOST = 3  # depth that a player may ask for
 SEATS = 10  # asked at an EVERYONE turn; one that is not there has no actions
 WORLDS = 8  # guessed in games with secrets
 COMPILED, PLAIN = 3_000_000, 6_000  # positions evaluated a choice
+NET = "net"  # the word by which positions are judged by the game's net
 
 rules: Bound = UNBOUND
 evaluate: Callable[[Any, Seat], float] = UNBOUND
@@ -29,12 +30,21 @@ evaluate: Callable[[Any, Seat], float] = UNBOUND
 
 def make(game: Game, words: tuple[str, ...]) -> Expectimax:
     spec = " ".join(("expectimax", *words))
-    depth = words[0] if len(words) == 1 else ""
+    depth = words[0] if words[1:] in ((), (NET,)) and words else ""
     if not (depth.isdecimal() and depth.isascii() and int(depth) <= MOST):
         raise Unreadable(f"it looks 0 to {MOST} events of chance ahead, as in: expectimax 2", spec[:40])
+    return Expectimax(game, spec, judgement(game, words[1:], compiled(game.rules)), int(depth))
+
+
+def judgement(game: Game, words: Sequence[str], engine: Engine) -> Callable[[Any, Seat], float]:
+    """How the game judges a state: by a net, if the words say so."""
+    if NET in words:
+        if game.bot.net is None:
+            raise Unreadable(f"{game.title} has no net that a search could go by")
+        return game.bot.net.evaluate if engine.fast else game.bot.net.plain
     if game.bot.evaluate is None:
-        raise Unreadable(f"{game.title} has no hints that a search could go by", spec)
-    return Expectimax(game, spec, game.bot.evaluate, int(depth))
+        raise Unreadable(f"{game.title} has no hints that a search could go by")
+    return game.bot.evaluate
 
 
 class Expectimax:
@@ -58,7 +68,7 @@ class Expectimax:
         able = self._game.rules.actions(s, seat)
         if len(able) == 1:
             return able[0]
-        worths = self._worths(v, s, seat, draw)
+        worths = self.worths(v, s, seat, draw)
         best = max(worths)
         equal = [action for action, worth in zip(able, worths, strict=True) if worth == best]
         return equal[draw(len(equal))] if len(equal) > 1 else equal[0]
@@ -67,11 +77,11 @@ class Expectimax:
         """The action beside the best one of the search."""
         s = self._game.views.guess(v, draw)
         able = self._game.rules.actions(s, seat)
-        worths = self._worths(v, s, seat, draw)
+        worths = self.worths(v, s, seat, draw)
         at = max(range(len(able)), key=worths.__getitem__)
         return Comparison(able[at], worths[at], worths[list(able).index(action)])
 
-    def _worths(self, v: Any, s: Any, seat: Seat, draw: Draw) -> list[float]:
+    def worths(self, v: Any, s: Any, seat: Seat, draw: Draw) -> list[float]:
         """The worth of each action; with secrets the mean over the guess `s` and further ones."""
         worths = self._search(s, seat, self._depth, self._budget)
         if s is v:

@@ -51,7 +51,7 @@ def judge_of(m: Match) -> MatchJudge:
         raise Illegal("review", f"Benben has no judge for {game.title} yet.")
     if not isinstance(support.judge, str):
         return support.judge(m)
-    kind, amount = support.judge.split()
+    kind, amount = support.judge.split()[:2]
     return KINDS[kind](m, support, int(amount), compiled(game.rules))
 
 
@@ -74,7 +74,7 @@ def outlook(game: Game, seats: int, v: Any, seat: Seat) -> Outlook | None:
     s = game.views.guess(v, lambda n: SEED % n)
     if game.rules.turn(s) == OVER:
         return None
-    kind, amount = support.judge.split()
+    kind, amount = support.judge.split()[:2]
     of = Match(game, seats, game.options_in(s), s)
     judge = KINDS[kind](of, support, int(amount), Engine(game.rules, fast=False))
     values, label, error = judge.known_worth(v)
@@ -99,12 +99,12 @@ class ExpectimaxJudge:
 
     def __init__(self, m: Match, support: ReviewSupport, depth: int, engine: Engine) -> None:
         game = m.game
-        if game.bot.evaluate is None:
-            raise Unreadable(f"{game.title} has no hints that a search could go by")
         self._views = game.views
+        words = support.judge.split()[2:] if isinstance(support.judge, str) else []
+        judge = expectimax.judgement(game, words, engine)
         self._rules, self._depth = game.rules, depth if engine.fast else min(depth, PLAIN_DEPTH)
         self._error = support.error if self._depth == depth else support.error * 3 // 2
-        self._search = engine.bind(expectimax.position_value, evaluate=game.bot.evaluate)
+        self._search = engine.bind(expectimax.position_value, evaluate=judge)
         self._known: dict[Any, int] = {}
         throws = "one throw" if self._depth == 1 else f"{self._depth} throws"
         self.method = f"Judged by looking {throws} ahead."

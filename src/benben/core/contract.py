@@ -12,6 +12,7 @@ import msgspec
 
 from benben.core.achievements import AchievementBook
 from benben.core.judge import ReviewSupport
+from benben.core.learned import LearnedJudgement
 from benben.core.search_model import SearchModel
 
 Seat = int  # 0, 1, 2 ... clockwise
@@ -296,6 +297,7 @@ class BotSupport:
     evaluate: Callable[[Any, Seat], float] | None = None  # how good a state is, 0..1, for `expectimax`
     # What a table knows of a state, in plain Python, for `solved`; None: the state is not in it
     known: Callable[[Any, Seat], KnownChance | None] | None = None
+    net: LearnedJudgement | None = None  # for "expectimax 1 net" and "solved 1 net"
     player: LevelPlayer | None = None
     paced: PacedPlayer | None = None
     tree_search: TreeSearchGuide | None = None

@@ -49,7 +49,7 @@ async def brought(guest: Guest, name: str) -> str:
 
 async def told(guest: Guest, code: str) -> Any:
     """The review of a match, asked for until it is there."""
-    ends = time.monotonic() + 200
+    ends = time.monotonic() + 600
     while time.monotonic() < ends:
         state = await guest.call("GET", f"/api/tables/{code}/review")
         if state["review"]:
