@@ -57,11 +57,30 @@ def test_positions_of_a_class_are_numbered_without_gaps(own: int, enemy: int) ->
 
 
 def test_classes_follow_each_other_without_gaps() -> None:
-    begin = 0
+    begin, ends = 0, {}
     for pair in all_pairs():
         assert position_class(*pair).begin == begin
         begin += position_class(*pair).size
-    assert begin == 12_230_750
+        ends[pair] = begin
+    assert (ends[3, 3], ends[4, 4], ends[5, 5]) == (12_230_750, 437_373_650, 8_560_690_670)
+
+
+def test_tables_with_fewer_pieces_have_the_same_numbers_of_positions_alone() -> None:
+    """Tables that are kept or shipped are found where they were before there were more classes."""
+    names = ["1-1", "2-1", "2-2", "3-1", "3-2", "3-3"]
+    assert (
+        [one.name for one in Endgames(3, 3).tables.classes]
+        == names
+        == [f"{own}-{enemy}" for own, enemy in all_pairs()[:6]]
+    )
+    assert [position_class(*pair).begin for pair in all_pairs()[:6]] == [
+        0,
+        812,
+        22_736,
+        165_242,
+        355_250,
+        2_730_350,
+    ]
 
 
 def test_rows_of_a_group_are_equally_far_on() -> None:

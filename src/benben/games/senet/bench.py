@@ -14,9 +14,8 @@ from benben.core.compiled import compiled
 from benben.core.contract import CHANCE, OVER
 from benben.games.senet import rules
 from benben.games.senet.rules import THROWS, actions, play, settle, start, turn
-from benben.games.senet.solver import Endgames
+from benben.games.senet.solver import SOLVED_PIECES, Endgames
 from benben.games.senet.solver.known import FILE, KNOWN_PIECES, read_known
-from benben.games.senet.solver.packing import MOST_PIECES
 from benben.solve.position_links import ONE
 from benben.solve.value_files import values_folder
 
@@ -31,7 +30,7 @@ def long_thresholds(
     clock: Callable[[], float],
     memory: Callable[[], float],
     bot: Any,
-    pieces: int = MOST_PIECES,
+    pieces: int = SOLVED_PIECES,
     games: int = 10_000,
 ) -> Iterator[Threshold]:
     """Making the tables for up to so many pieces a side, reading them, and playing against them.

@@ -25,9 +25,8 @@ from typing import Any
 from benben.core.contract import Unreadable
 from benben.games.senet.notation import action_text, read
 from benben.games.senet.rules import State
-from benben.games.senet.solver import Endgames, known_endgames
+from benben.games.senet.solver import SOLVED_PIECES, Endgames, known_endgames
 from benben.games.senet.solver.known import FILE, KNOWN_PIECES, packed_known, read_known
-from benben.games.senet.solver.packing import MOST_PIECES
 from benben.solve.packed_values import contents_hash
 from benben.solve.position_links import ONE
 from benben.solve.value_files import DamagedTable, values_folder
@@ -43,9 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tables",
         type=int,
-        choices=range(1, MOST_PIECES + 1),
+        choices=range(1, SOLVED_PIECES + 1),
         metavar="PIECES",
-        help=f"make the tables for up to so many pieces a side: 1 to {MOST_PIECES}",
+        help=f"make the tables for up to so many pieces a side: 1 to {SOLVED_PIECES}",
     )
     parser.add_argument(
         "--pack", type=Path, metavar="FILE", help="pack the tables into a file such as Benben is shipped with"

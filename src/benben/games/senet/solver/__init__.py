@@ -20,7 +20,6 @@ from benben.games.senet import rules
 from benben.games.senet.rules import Move, State, actions, play, turn
 from benben.games.senet.solver import links
 from benben.games.senet.solver.packing import (
-    MOST_PIECES,
     Packing,
     colourings,
     groups,
@@ -34,6 +33,7 @@ from benben.solve.position_links import ONE, best_bounds
 from benben.solve.value_iteration import Going, PositionClass, ValueTables, words_of
 
 RULES = "senet 1"  # the rules by which tables are computed, with the game's version
+SOLVED_PIECES = 3  # a side, at most: of more, processors make no tables
 ERROR = 5e-8  # of a chance: how well values are to be known
 NO_NUMBA = "making tables needs numba, which is not installed (pip install 'benben[fast]')"
 
@@ -125,9 +125,9 @@ def known_endgames(s: State, folder: Path | None) -> Endgames:
     if s.cap:
         raise Unreadable("positions of a game with a cap are not solved: the throws left would count")
     own, enemy = s.cones.bit_count(), s.spools.bit_count()
-    if max(own, enemy) > MOST_PIECES:
+    if max(own, enemy) > SOLVED_PIECES:
         raise Unreadable(
-            f"positions with up to {MOST_PIECES} pieces a side are solved, not {own} against {enemy}"
+            f"positions with up to {SOLVED_PIECES} pieces a side are solved, not {own} against {enemy}"
         )
     return Endgames(own, enemy, folder)
 

@@ -20,7 +20,7 @@ from benben.games.senet.board import LAST, WATER
 from benben.games.senet.rules import size
 from benben.solve.value_iteration import PositionClass
 
-MOST_PIECES = 3  # a side
+MOST_PIECES = 5  # a side
 COUNTS = MOST_PIECES + 1  # numbers of pieces that a side can have, none included
 SQUARES = tuple(n for n in range(1, LAST + 1) if n != WATER)  # on which a piece can stand
 LINE = 30  # entries of a line of `ways`
@@ -41,11 +41,11 @@ def pairs(own: int, enemy: int) -> list[tuple[int, int]]:
 
 
 def all_pairs() -> list[tuple[int, int]]:
-    """Every class, those with fewer pieces first: pieces only ever leave the board."""
-    sides = range(1, MOST_PIECES + 1)
-    return sorted(
-        ((own, enemy) for own in sides for enemy in range(1, own + 1)), key=lambda pair: (sum(pair), pair)
-    )
+    """Every class, after those that it leads to: pieces only ever leave the board.
+
+    Those with fewer pieces on the larger side come first, so that more pieces change no number of a position.
+    """
+    return [(own, enemy) for own in range(1, MOST_PIECES + 1) for enemy in range(1, own + 1)]
 
 
 @cache
