@@ -74,6 +74,7 @@ IMPURE = {  # the modules of games that may import more, what they import, and w
     "senet.bench": ({"pathlib", "random", "sys", "tempfile"}, "makes tables, and plays against them"),
     "senet.cli.solve": ({"argparse", "pathlib"}, "reads the command line"),
     "senet.solver": ({"array", "numpy", "pathlib"}, "fills arrays for machine code; its tables are files"),
+    "senet.solver.gpu": ({"numpy", "time"}, "fills a GPU's memory, and shares the time between classes"),
     "senet.solver.known": (
         {"array", "pathlib", "threading", "warnings"},
         "reads three.values, which never changes, once for all threads",
