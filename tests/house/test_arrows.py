@@ -72,7 +72,7 @@ IMPURE = {  # the modules of games that may import more, what they import, and w
     "pyramydal.cli.solve": ({"argparse"}, "reads the command line"),
     "senet.puzzles": ({"pathlib"}, "reads positions.txt, which only grows"),
     "senet.bench": ({"pathlib", "random", "sys", "tempfile"}, "makes tables, and plays against them"),
-    "senet.cli.solve": ({"argparse", "pathlib"}, "reads the command line"),
+    "senet.cli.solve": ({"argparse", "pathlib", "time"}, "reads the command line and shares a budget"),
     "senet.solver": ({"array", "numpy", "pathlib"}, "fills arrays for machine code; its tables are files"),
     "senet.solver.gpu": ({"numpy", "time"}, "fills a GPU's memory, and shares the time between classes"),
     "senet.solver.known": (

@@ -122,7 +122,15 @@ def test_a_damaged_table_is_refused_and_made_again_when_asked_for(tmp_path: Path
         (["oxoxoxoxox/........../.......... x -"], "up to 3 pieces a side are solved, not 5 against 5"),
         (["x........./........../o......... x - cap 3/90"], "positions of a game with a cap are not solved"),
         (["........../........../o......... x #"], "the game is over, so there is nothing to solve"),
-        (["--tables", "4"], "invalid choice: 4"),
+        (["--tables", "4"], "up to 3 pieces a side are made; more are computed with --device cuda"),
+        (["--tables", "6"], "invalid choice: 6"),
+        (["--tables", "6", "--device", "cuda"], "invalid choice: 6"),
+        (["--tables", "4", "--device", "abacus"], "invalid choice: 'abacus'"),
+        ([POSITION, "--device", "cuda"], "--device goes with --tables"),
+        (["--pack", "file", "--device", "cuda"], "--device goes with --tables"),
+        (["--tables", "4", "--device", "cuda", "--folder", "here"], "--device keeps no tables"),
+        (["--tables", "4", "--device", "cuda", "--error", "2"], "an error is a part of a chance"),
+        (["--tables", "3", "--error", "0.001"], "--error and --ends go with --device"),
     ],
 )
 def test_a_question_that_has_no_answer_is_refused_in_a_sentence(words: list[str], sentence: str) -> None:
@@ -130,6 +138,21 @@ def test_a_question_that_has_no_answer_is_refused_in_a_sentence(words: list[str]
     assert (run.returncode, run.stdout) == (2, "")
     assert sentence in run.stderr
     assert "Traceback" not in run.stderr
+
+
+def test_a_graphics_processor_is_asked_for_what_it_needs() -> None:
+    """As where numba is installed, but not numba-cuda."""
+    code = (
+        "import sys\n"
+        "sys.modules['numba_cuda'] = None\n"
+        "from benben.cli import main\n"
+        "sys.exit(main(['solve', 'senet', '--tables', '4', '--device', 'cuda']))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == (
+        "benben: this needs a graphics processor with CUDA and numba-cuda (pip install 'benben[cuda]')\n"
+    )
 
 
 def test_nothing_is_packed_of_tables_that_are_not_finished(tmp_path: Path) -> None:
