@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import signal
 import subprocess
@@ -12,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from benben.games.senet.cli import solve
 from tests.cli.command import benben
+from tests.games.senet.processor_endgames import ProcessorEndgames
 
 POSITION = "........../.....x..../.o.o...x.. x 4 of 2"
 QUESTIONS = "give a position, --tables with a number of pieces a side, or --pack with a file"
@@ -138,6 +141,27 @@ def test_a_question_that_has_no_answer_is_refused_in_a_sentence(words: list[str]
     assert (run.returncode, run.stdout) == (2, "")
     assert sentence in run.stderr
     assert "Traceback" not in run.stderr
+
+
+def test_what_was_computed_on_a_graphics_processor_is_told() -> None:
+    parser, told = argparse.ArgumentParser(), list[str]()
+    solve.add_arguments(parser)
+    asked = parser.parse_args(["--tables", "2", "--device", "cuda", "--error", "0.0001", "--ends"])
+    asked.budget = 600.0
+    found = solve.answer_of(ProcessorEndgames(2, 2), asked, lambda _: True, told.append)
+    assert list(found) == ["exact", "error", "device", "ends", "seconds", "tables", "openings"]
+    assert (found["exact"], found["ends"], found["device"]) == (True, True, "this processor")
+    assert found["error"] == max(one["error"] for one in found["tables"]) < 0.000102
+    assert [(one["pieces"], one["positions"], one["exact"]) for one in found["tables"]] == [
+        ("1 against 1", 812, True),
+        ("2 against 1", 21_924, True),
+        ("2 against 2", 142_506, True),
+    ]
+    assert [one["pieces"] for one in found["openings"]] == ["1 a side", "2 a side"]
+    for one, value in zip(found["openings"], (0.545910, 0.546801), strict=True):
+        assert one["least"] < value < one["most"] < one["least"] + 0.0002
+        assert one["least"] < one["value"] < one["most"]
+    assert told[0] == "computed on this processor"
 
 
 def test_a_graphics_processor_is_asked_for_what_it_needs() -> None:

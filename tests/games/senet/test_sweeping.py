@@ -5,26 +5,20 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from benben.core.compiled import compiled
 from benben.core.contract import OVER
-from benben.games.senet import rules
 from benben.games.senet.board import LAST, STICKS, TRACK, WATER
 from benben.games.senet.rules import State, Throw, actions, play, settle, size, turn
 from benben.games.senet.solver import ERROR, Endgames, gpu, sweeping
 from benben.games.senet.solver.links import squares_of
 from benben.games.senet.solver.packing import (
-    Packing,
     groups,
     packing,
-    pairs,
     place,
     position_class,
     rows,
-    sides,
 )
 from benben.games.senet.solver.sweeping import (
     END,
@@ -40,96 +34,80 @@ from benben.games.senet.solver.sweeping import (
     play_out,
     row_number,
     step,
-    swept,
-    unknown_part,
 )
-from benben.solve.value_iteration import PositionClass, words_of
+from benben.solve.value_iteration import Swept
+from tests.games.senet.processor_endgames import ProcessorEndgames
 
 RANKS = gpu.colouring_ranks()
 STAND = 1 << 13  # values that stand in for a table
 
 
-def sweep_rows(
-    masks: Any, first: int, last: int, given: Any, numbers: Any, pieces: int, packed: Packing, row_ranks: Any,
-    bounds: Any, begin: int, mode: int, steps: Any,
-) -> tuple[bool, int]:  # fmt: skip
-    """What the kernel does, row after row and colouring after colouring."""
-    changed, widest = False, 0
-    for n in range(first, last):
-        taken = masks[n]
-        number = row_number(taken, packed)
-        for piece in range(pieces):
-            for throw, _ in STICKS:
-                steps[THROWS * piece + throw] = step(taken, number, piece, throw, packed)
-        row = Row(taken, number, steps, row_ranks)
-        for thread in range(len(given)):
-            at = begin + len(given) * number + numbers[thread]
-            word = bounds[at]
-            own = squares_of(taken, given[thread])
-            new = swept(row, given[thread], own, packed, bounds, word, mode)
-            bounds[at] = new
-            changed = changed or new != word
-            widest = max(widest, unknown_part(new, mode))
-    return changed, widest
-
-
-class ProcessorEndgames:
-    """The table of a graphics processor, swept by a processor."""
-
-    def __init__(self, own: int, enemy: int, word: int, last: int) -> None:
-        self.classes = [position_class(*pair) for pair in pairs(own, enemy)]
-        end = self.classes[-1].begin + self.classes[-1].size
-        self.bounds = array("q", [word]) * (end + 1)
-        self.bounds[end] = last
-        self._sweep = compiled(rules).bind(sweep_rows)
-
-    def sweep(self, one: PositionClass, mode: int) -> tuple[bool, int]:
-        pieces = sum(sides(one))
-        masks = gpu.row_masks(pieces)
-        given, numbers = (words_of(array("q", each)) for each in gpu.colouring_numbers(*sides(one)))
-        packed = Packing(*map(words_of, packing()))
-        steps = words_of(array("q", bytes(8 * 2 * 5 * THROWS)))
-        found = [
-            self._sweep(
-                masks[0], first, last, given, numbers, pieces, packed, words_of(array("q", RANKS)),
-                words_of(self.bounds), one.begin, mode, steps,
-            )
-            for first, last in masks[1]
-        ]  # fmt: skip
-        return any(changed for changed, _ in found), max(widest for _, widest in found)
-
-
 def test_two_a_side_are_narrowed_to_the_bounds_of_the_other_solver() -> None:
     """Sweep for sweep: as many of them lead to the same bounds, bit for bit."""
-    known, here = Endgames(2, 2), ProcessorEndgames(2, 2, UNKNOWN, WON)
+    known, here = Endgames(2, 2), ProcessorEndgames(2, 2)
     assert known.make()
     for one in here.classes:
-        sweeps, changed, widest = 0, True, ONE
-        while changed and widest > int(2 * ERROR * ONE):
-            changed, widest = here.sweep(one, NARROW)
+        sweeps, found = 0, Swept(True, ONE)
+        while found.changed and found.widest > int(2 * ERROR * ONE):
+            found = here.sweep(one, NARROW, 0)
             sweeps += 1
         head = known.tables.heads[one.name]
-        assert (sweeps, widest) == (head.sweeps, head.widest)
+        assert (sweeps, found.widest) == (head.sweeps, head.widest)
     assert here.bounds[-1] == WON
     assert [bound for word in here.bounds[:-1] for bound in halves(word, 0)] == list(known.tables.bounds)
 
 
-def test_with_up_to_three_pieces_every_game_ends() -> None:
-    here = ProcessorEndgames(2, 1, OPEN, UNKNOWN)
-    for one in here.classes:
-        assert unknown_part(here.bounds[one.begin], END) == ONE
-        changed, left = True, ONE
-        while changed and left:
-            changed, left = here.sweep(one, END)
-        assert left == 0
-    assert set(here.bounds) == {ENDING}
+def test_positions_are_left_alone_and_bounds_stay_true_and_near_enough() -> None:
+    known, here, told = Endgames(2, 1), ProcessorEndgames(2, 1), list[str]()
+    assert known.make()
+    found = here.solve(1e-4, None, lambda _: True, told.append)
+    assert [(one.positions.words, one.finished) for one in found] == [
+        ("1 against 1", True),
+        ("2 against 1", True),
+    ]
+    assert all(0 < one.error <= 1e-4 for one in found)
+    assert told[0].startswith(f"1 against 1: {found[0].sweeps} sweeps, known to {found[0].error:.9f}")
+    nearer = iter(known.tables.bounds)
+    for low, high in (halves(word, 0) for word in here.bounds[:-1]):
+        assert low <= next(nearer) <= next(nearer) <= high
 
 
-def test_a_position_ends_only_by_those_after_it() -> None:
+def test_time_is_shared_by_the_classes_and_what_it_leaves_is_true() -> None:
+    here, told = ProcessorEndgames(2, 1), list[str]()
+    found = here.solve(1e-6, 0.0, lambda _: True, told.append)
+    assert [(one.sweeps, one.finished) for one in found] == [(1, False), (1, False)]
+    assert [line.rpartition(", ")[2] for line in told] == ["stopped", "stopped"]
+    bounds = here.opening(1)
+    assert 0 <= bounds.low < 0.545910 < bounds.high <= 1
+    assert 0.1 < bounds.error <= found[0].error
+
+
+def test_who_asks_may_end_the_work() -> None:
+    counted = list[int]()
+
+    def going(positions: int) -> bool:
+        counted.append(positions)
+        return len(counted) < 3
+
+    found = ProcessorEndgames(2, 1).solve(1e-6, None, going, lambda _: None)
+    assert [one.sweeps for one in found] == [3, 1]
+    assert counted == [812, 2 * 812, 3 * 812, 3 * 812 + 21_924]
+
+
+def test_every_game_with_up_to_three_pieces_ends() -> None:
+    here, told = ProcessorEndgames(2, 1), list[str]()
+    assert here.ends(told.append)
+    assert [line.rpartition(", ")[2] for line in told] == ["all end", "all end"]
+    assert set(here.bounds[:-1]) == {UNKNOWN}  # as before
+
+
+def test_a_game_ends_only_where_a_win_is() -> None:
     """Where wins are not marked as ends nothing else is, however often it is swept."""
-    here = ProcessorEndgames(1, 1, OPEN, OPEN)
-    assert here.sweep(here.classes[0], END) == (False, ONE)
-    assert set(here.bounds) == {OPEN}
+    here = ProcessorEndgames(1, 1)
+    here.bounds = array("q", [OPEN]) * len(here.bounds)
+    assert here.sweep(here.classes[0], END, 0) == (False, ONE)
+    here.bounds[-1] = ENDING
+    assert here.sweep(here.classes[0], END, 0).changed
 
 
 class StandIn:

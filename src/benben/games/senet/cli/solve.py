@@ -144,13 +144,19 @@ def pack_tables(path: Path, folder: Path, going: Going, tell: Callable[[str], No
 
 
 def solve_on_device(asked: argparse.Namespace, going: Going, tell: Callable[[str], None]) -> dict[str, Any]:
-    """Sweep over all positions with up to so many pieces a side on a graphics processor."""
+    """Sweep over all positions with up to so many pieces a side in the memory of a graphics processor."""
     if not asked.tables:
         raise Unreadable("--device goes with --tables: it computes all positions with so many pieces")
     if asked.folder:
         raise Unreadable("--device keeps no tables, so give no --folder")
+    return answer_of(GpuEndgames(asked.tables, asked.tables), asked, going, tell)
+
+
+def answer_of(
+    known: GpuEndgames, asked: argparse.Namespace, going: Going, tell: Callable[[str], None]
+) -> dict[str, Any]:
+    """What is known of each class after sweeping, and the chances of the player who begins."""
     began = time.monotonic()
-    known = GpuEndgames(asked.tables, asked.tables)
     tell(f"computed on {known.device}")
     ends = {"ends": known.ends(tell)} if asked.ends else {}
     left = asked.budget and max(0.0, asked.budget - (time.monotonic() - began))
