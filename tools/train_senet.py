@@ -11,8 +11,8 @@ The net sees the squares of the thrower and of the other player, their pairs and
 each has left. It answers with the logit of the thrower's chance to win and with the throws left, in hundreds,
 before softplus. Each step plays every game on by one throw. What the net should have said before the throw is
 the mean over the throws of what it says after the best play of each: expected TD(0). Where both sides have at
-most so many pieces as were solved first (--most), the solved value is learned instead. Of plays that are
-worth nearly as much as the best that is played which ends the game soonest.
+most so many pieces as were solved first (--most), the solved value is learned instead. What is best is the
+chance less a small price for each throw that is still to come, so that games do not become sieges.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ COUNTS = MOST + 1  # numbers of pieces that a side can have left, none included
 FIELDS, HIDDEN, SECOND = 6 * SQUARES + 2 * COUNTS, 128, 16
 SCALE = 4096  # what a weight of 1 is in the file
 LIMIT = 30.0  # hundreds of throws left, at most
-SLACK = 0.001  # of a chance: plays that are worth so much less than the best may be played too
+PRICE = 0.02  # of a chance: what a hundred throws that are still to come cost
 ASTRAY = 0.03  # share of plays made at random
 LONGEST = 800  # throws of a game of training
 SLOW, FAST, FAST_STEPS = 0.02, 0.2, 500  # how much the mean net follows in a step; faster in the first
@@ -93,13 +93,10 @@ class Plays(NamedTuple):
     chances: Any  # to win, of who threw; -1 where there is no way
     left: Any  # throws, in hundreds
 
-    def best(self) -> Any:
-        return self.chances.max(2).values
-
     def choice(self) -> Any:
-        """The way for each throw that ends the game soonest among those that are nearly the best."""
-        near = self.chances >= self.best()[:, :, None] - SLACK
-        return torch.where(near & self.valid, self.left, torch.full_like(self.left, 1e6)).argmin(2)
+        """The way for each throw that is worth most, less the price of the throws that are still to come."""
+        worth = self.chances - PRICE * self.left
+        return torch.where(self.valid, worth, torch.full_like(worth, -1e6)).argmax(2)
 
     def after(self, throws: Any, ways: Any) -> tuple[Any, Any, Any, Any]:
         """After one throw and way for each: who throws, who waits, if the sides changed, if it is over."""
@@ -206,8 +203,11 @@ class Training:
         rough = self._engine.device == "cuda"  # numbers of 16 bits are quicker there
         plays = plays_of(self._engine, self.mean, self._own, self._enemy, rough)
         choice = plays.choice()
-        chance = (plays.best() * self._weights).sum(1)
-        throws = (plays.left.gather(2, choice[..., None]).squeeze(2) * self._weights).sum(1).clamp(max=LIMIT)
+        chance, throws = (
+            (each.gather(2, choice[..., None]).squeeze(2) * self._weights).sum(1)
+            for each in (plays.chances, plays.left)
+        )
+        throws = throws.clamp(max=LIMIT)
         solved = self._engine.solved(self._own, self._enemy)
         chance = torch.where(solved >= 0, solved, chance).clamp(0, 1)
         logit, guess = answers(self._net, self._own, self._enemy)
