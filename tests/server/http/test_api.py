@@ -104,7 +104,13 @@ def test_games_tell_their_options_and_levels(house: House) -> None:
     (senet,) = [game for game in run(Guest(house.url).call("GET", "/api/games")) if game["name"] == "senet"]
     assert (senet["title"], senet["least"], senet["most"]) == ("Senet", 2, 2)
     assert senet["options"]["properties"]["pieces"]["default"] == 5
-    assert [level["name"] for level in senet["levels"]] == ["apprentice", "scribe", "steward", "priest", "vizier"]
+    assert [level["name"] for level in senet["levels"]] == [
+        "apprentice",
+        "scribe",
+        "steward",
+        "priest",
+        "vizier",
+    ]
 
 
 def test_options_are_told_what_a_table_with_them_would_be(house: House) -> None:
