@@ -17,7 +17,7 @@ from benben.games.senet.board import STICKS
 from benben.games.senet.rules import backward, forward, size
 from benben.games.senet.solver.gpu import GpuEndgames
 from benben.games.senet.solver.packing import Packing, place
-from benben.games.senet.solver.sweeping import ONE, backward_move, halves, play_out
+from benben.games.senet.solver.sweep_bounds import ONE, backward_move, halves, play_out
 from benben.solve.device import DeviceFunctions, cuda_module
 
 MOST_WAYS = 32  # to play a throw out; what is beyond them is not looked at

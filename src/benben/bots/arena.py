@@ -150,9 +150,8 @@ def contest(
     """The score after each batch of games: one object, updated in place."""
     if len(specs) not in game.seats:
         raise Illegal("arena", f"{game.title} is not for {len(specs)} players.")
-    bots.warm(
-        game, [_bot(game.name, spec) for spec in specs], len(specs)
-    )  # refused early if it cannot be built
+    found = [_bot(game.name, spec) for spec in specs]  # refused early if one cannot be built
+    bots.warm(game, found, len(specs))
     game.rules.start(len(specs), game.options(**(options or {})))
     score = Score(game.name, tuple(specs), options or {}, seed)
     tasks = (

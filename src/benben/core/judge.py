@@ -55,9 +55,8 @@ class ChoiceWorth(NamedTuple):
     effects: tuple[int, ...]
     label: Label
     error: int  # a difference up to this is none
-    really: TrueCost | None = (
-        None  # where something was hidden from the seat; told beside, and charged to nobody
-    )
+    # Where something was hidden from the seat; told beside, and charged to nobody
+    really: TrueCost | None = None
 
 
 class MatchJudge(Protocol):

@@ -1,6 +1,6 @@
 """Functions of the rules for a graphics processor: the same sources, compiled by numba-cuda.
 
-    bounds = DeviceFunctions().function(sweeping.position_bounds)     to be called from a kernel
+    bounds = DeviceFunctions().function(sweep_bounds.position_bounds)     to be called from a kernel
 
 A function is copied with whatever functions of Benben it calls. Counting bits is all that is said in another
 way there: processors have an instruction for it, for which Python has a method.

@@ -11,7 +11,7 @@ from benben.games.senet.board import STICKS
 from benben.games.senet.solver.gpu import GpuEndgames, colouring_numbers, colouring_ranks, row_masks
 from benben.games.senet.solver.links import squares_of
 from benben.games.senet.solver.packing import MOST_PIECES, Packing, packing, pairs, position_class, sides
-from benben.games.senet.solver.sweeping import (
+from benben.games.senet.solver.sweep_bounds import (
     THROWS,
     UNKNOWN,
     WON,

@@ -34,13 +34,8 @@ from benben.server.transport import message_reader, websocket
 LINES = "application/x-ndjson"
 
 _ANY_MESSAGE = cast("type[wire.FromClient]", wire.FromClient)
-_ADVICE = (
-    wire.Hint,
-    wire.Rate,
-    wire.Focus,
-    wire.Judge,
-    wire.Meter,
-)  # answered when a worker has thought about it
+# Answered when a worker has thought about it.
+_ADVICE = (wire.Hint, wire.Rate, wire.Focus, wire.Judge, wire.Meter)
 
 
 class Stream:

@@ -2,9 +2,8 @@
 
 Bots, advice, jobs, reviews and meters have lanes of their own. Jobs (checks, imports, puzzles of the day),
 reviews and meters (how a match stands) have processes of their own; advice shares those of the bots, but
-leaves them one. In each lane the owners of
-questions are served in turn. A question that takes too long is given up and its process killed, which
-concerns no other.
+leaves them one. In each lane the owners of questions are served in turn. A question that takes too long is
+given up and its process killed, which concerns no other.
 
 Making machine code takes long the first time. So the first workers run plain Python: they answer quickly but
 look less deep. Others make machine code in the background and take over when they are ready. Nobody waits for

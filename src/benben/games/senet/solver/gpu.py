@@ -25,7 +25,7 @@ from benben.games.senet.solver.packing import (
     position_class,
     sides,
 )
-from benben.games.senet.solver.sweeping import END, NARROW, ONE, OPEN, UNKNOWN, WON
+from benben.games.senet.solver.sweep_bounds import END, NARROW, ONE, OPEN, UNKNOWN, WON
 from benben.solve.device import cuda_module, graphics_processor
 from benben.solve.value_iteration import Going, PositionClass, Swept
 

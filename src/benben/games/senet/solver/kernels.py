@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from benben.games.senet.board import STICKS
-from benben.games.senet.solver import sweeping
+from benben.games.senet.solver import sweep_bounds
 from benben.games.senet.solver.links import squares_of
 from benben.games.senet.solver.packing import MOST_PIECES, Packing
-from benben.games.senet.solver.sweeping import THROWS, Row
+from benben.games.senet.solver.sweep_bounds import THROWS, Row
 from benben.solve.device import DeviceFunctions, cuda_module
 
 MOST_STEPS = 2 * MOST_PIECES * THROWS  # of a row
@@ -22,8 +22,11 @@ def sweep_kernel() -> Any:
     """
     cuda = cuda_module()
     functions = DeviceFunctions()
-    swept, unknown_part = functions.function(sweeping.swept), functions.function(sweeping.unknown_part)
-    step, row_number = functions.function(sweeping.step), functions.function(sweeping.row_number)
+    swept, unknown_part = (
+        functions.function(sweep_bounds.swept),
+        functions.function(sweep_bounds.unknown_part),
+    )
+    step, row_number = functions.function(sweep_bounds.step), functions.function(sweep_bounds.row_number)
     squares = functions.function(squares_of)
 
     @cuda.jit

@@ -11,7 +11,7 @@ import pytest
 from benben.core.contract import OVER
 from benben.games.senet.board import LAST, STICKS, TRACK, WATER
 from benben.games.senet.rules import State, Throw, actions, play, settle, size, turn
-from benben.games.senet.solver import ERROR, Endgames, gpu, sweeping
+from benben.games.senet.solver import ERROR, Endgames, gpu, sweep_bounds
 from benben.games.senet.solver.links import squares_of
 from benben.games.senet.solver.packing import (
     groups,
@@ -20,7 +20,7 @@ from benben.games.senet.solver.packing import (
     position_class,
     rows,
 )
-from benben.games.senet.solver.sweeping import (
+from benben.games.senet.solver.sweep_bounds import (
     END,
     ENDING,
     NARROW,
@@ -180,7 +180,7 @@ def test_ten_thousand_positions_have_the_bounds_that_the_rules_give_them(own: in
     for _ in range(1430):
         mine, theirs = drawn_position(draw, own, enemy)
         row = row_of(mine | theirs)
-        found = sweeping.position_bounds(row, colouring_of(mine, row.taken), mine, packing(), table)
+        found = sweep_bounds.position_bounds(row, colouring_of(mine, row.taken), mine, packing(), table)
         assert found == plain_bounds(mine, theirs, table)
 
 
